@@ -129,13 +129,13 @@ export default {
         },
         diagnosis: {
           type: 'flag',
-          engines: ['valgrind'],
+          engines: BOTH,
           about: 'watch what iterations of the recorded loops change; with structures',
         },
         diagnosisAll: {
           word: 'diagnosis-all',
           type: 'flag',
-          engines: ['valgrind'],
+          engines: BOTH,
           about: 'watch all of their iterations, not a sample',
         },
         diagnosisMemory: {
@@ -144,7 +144,7 @@ export default {
           least: 0,
           most: 0xffffff,
           default: 512,
-          engines: ['valgrind'],
+          engines: BOTH,
           values: 'MB',
           about: 'memory for the inputs of loops that are compared',
         },

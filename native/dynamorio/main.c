@@ -8,6 +8,7 @@
 #include "dr_api.h"
 #include "drmgr.h"
 #include "drreg.h"
+#include "run/diagnosis.h"
 #include "sample/capture.h"
 #include "sample/hooks.h"
 #include "sample/request.h"
@@ -41,11 +42,13 @@
 #include "translate/spills.h"
 #include "translate/stops.h"
 #include "translate/stubs.h"
+#include "translate/where.h"
 
 static ca_options options = {.told = CA_ENGINE_DEFAULTS,
                              .back_references = true,
                              .covers_lately = true,
-                             .bounds = cd_bounds};
+                             .bounds = cd_bounds,
+                             .registers = cd_registers_of};
 
 /* Of blocks that are counted one by one. */
 enum { CD_COUNTERS = 1 << 21 };
@@ -94,8 +97,9 @@ static bool copy(uint64_t address, void *to, uint64_t bytes) {
 }
 
 DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
-  drreg_options_t registers = {sizeof registers, 5, false};
   read_options(argc, argv);
+  /* What is compared of registers is also compared where nobody reads it any more. */
+  drreg_options_t registers = {sizeof registers, 5, options.told.diagnosis};
   cd_signals_init();
   if (!drmgr_init() || drreg_init(&registers) != DRREG_SUCCESS || !cd_slots_init())
     cd_fail(
@@ -125,6 +129,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   cd_modules_init();
   cd_low_memory_init();
   cd_stubs_init();
+  cd_where_init();
   cd_described_init();
   cd_targets_init();
   cd_registers_init();

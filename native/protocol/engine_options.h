@@ -86,9 +86,9 @@ typedef struct ca_engine_options {
   OPTION(contexts, "--contexts=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(structures, "--structures=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(block_counts, "--block-counts=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
-  OPTION(diagnosis, "--diagnosis=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \
-  OPTION(diagnosis_all, "--diagnosis-all=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \
-  OPTION(diagnosis_memory, "--diagnosis-memory=", NUMBER, 0, 16777215, CA_ENGINE_VALGRIND) \
+  OPTION(diagnosis, "--diagnosis=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
+  OPTION(diagnosis_all, "--diagnosis-all=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
+  OPTION(diagnosis_memory, "--diagnosis-memory=", NUMBER, 0, 16777215, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(instructions, "--instructions=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(trace, "--trace=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(check_ir, "--check-ir=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \

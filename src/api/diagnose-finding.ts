@@ -102,12 +102,6 @@ interface Case {
   isolation?: Isolation | undefined;
 }
 
-/** What a close look needs is there. @throws ComairError `usage` */
-export function refuseOtherEngines({ engine }: DiagnoseOptions): void {
-  if (engine !== 'dynamorio') return;
-  throw new ComairError('the DynamoRIO engine does not diagnose loops: --engine valgrind', 'usage');
-}
-
 /**
  * Runs the program, and puts what is seen of the loops into the finding.
  * @throws ComairError as `profile`; `usage` where the code is in no file, `mismatch` where no loop
@@ -115,13 +109,12 @@ export function refuseOtherEngines({ engine }: DiagnoseOptions): void {
  */
 export async function diagnoseLoops(of: Case): Promise<{ ending: Ending; notes: string[] }> {
   const { finding, report, argv, options, source, isolation } = of;
-  refuseOtherEngines(options);
   const routines = withCostly(routinesOf(finding, report), report);
   refuseOtherBuilds(routines, source);
   const builder = new DiagnosisBuilder();
   const { analyzer, end, run } = await observe({
     argv,
-    options: { ...options, engine: 'valgrind', structures: true, loops: false },
+    options: { ...options, structures: true, loops: false },
     cost: 'work',
     loopsOf: placesOf(routines),
     recordPath: null,
@@ -156,7 +149,7 @@ export async function diagnoseLoops(of: Case): Promise<{ ending: Ending; notes: 
 }
 
 /**
- * Runs a program again, with Valgrind, and looks at what each iteration of the loops of a finding's
+ * Runs a program again, and looks at what each iteration of the loops of a finding's
  * routines changes.
  *
  * @param path of a recording, profile or report
@@ -171,7 +164,6 @@ export async function diagnoseFinding(
   argv: readonly string[],
   options: DiagnoseOptions = {},
 ): Promise<DiagnoseResult> {
-  refuseOtherEngines(options);
   const report = await load(path);
   const finding = findingNamed(report, name, path);
   return {

@@ -2,7 +2,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { diagnoseAgain, whyNotDiagnosed } from '../api/diagnose-again.js';
-import { refuseOtherEngines } from '../api/diagnose-finding.js';
 import type { ProfileResult } from '../api/profile.js';
 import { ComairError } from '../base/errors.js';
 import { printable } from '../base/text/printable.js';
@@ -22,7 +21,7 @@ export function addDiagnoseOption(command: Command): Command {
   return command.addOption(
     new Option(
       '--diagnose',
-      'run the program once more, with Valgrind, and tell why the loops of the first finding are slow; not if it wrote files, used a network or a device, or read a terminal',
+      'run the program once more, and tell why the loops of the first finding are slow; not if it wrote files, used a network or a device, or read a terminal',
     ),
   );
 }
@@ -38,7 +37,6 @@ export function checkDiagnose(options: Options): void {
       '--diagnose has to know what executed programs do as well: leave out --no-follow',
     );
   }
-  refuseOtherEngines(recordingOptions(options));
 }
 
 const say = (text: string): void => {

@@ -36,14 +36,14 @@ export const ENGINE_OPTIONS = {
   /** count how often each basic block runs */
   blockCounts: { word: 'block-counts', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** watch what iterations of the recorded loops change; with structures */
-  diagnosis: { word: 'diagnosis', type: 'flag', engines: ['valgrind'] },
+  diagnosis: { word: 'diagnosis', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** watch all of their iterations, not a sample */
-  diagnosisAll: { word: 'diagnosis-all', type: 'flag', engines: ['valgrind'] },
+  diagnosisAll: { word: 'diagnosis-all', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** memory for the inputs of loops that are compared */
   diagnosisMemory: {
     word: 'diagnosis-memory',
     type: 'number',
-    engines: ['valgrind'],
+    engines: ['valgrind', 'dynamorio'],
     least: 0,
     most: 16777215,
   },

@@ -80,5 +80,4 @@ forEngines(
     t.is(of('fill')!.distinct, 8);
     t.is(of('fill')!.spared, 0);
   },
-  'valgrind',
 );

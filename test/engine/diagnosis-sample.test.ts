@@ -49,7 +49,6 @@ forEngines(
     const [search] = sampled.filter(({ routine }) => routine === 'find');
     t.like(search.data[0].filled[0], { routine: 'main', share: 1 });
   },
-  'valgrind',
 );
 
 forEngines(
@@ -65,21 +64,16 @@ forEngines(
       t.like(walk.data[0].filled[0], { routine: 'node_new', share: 1 });
     }
   },
-  'valgrind',
 );
 
-forEngines(
-  'of a reservation it is told what is read of it',
-  async (t, engine) => {
-    const [search] = await runDiagnosed(t, engine, 'loops_sampled', ['in_reserved'], '100');
-    const [{ text, cells, bytes }] = search.data;
-    t.regex(text, /^about [\d.]+ KiB of a block mapped by search_reserved/);
-    // The words that are filled, and the one behind them; one cell in 8 is looked at.
-    t.true(Math.abs(cells! - 5001) < 1000, `${cells}`);
-    t.is(bytes[1], 2 ** 32);
-  },
-  'valgrind',
-);
+forEngines('of a reservation it is told what is read of it', async (t, engine) => {
+  const [search] = await runDiagnosed(t, engine, 'loops_sampled', ['in_reserved'], '100');
+  const [{ text, cells, bytes }] = search.data;
+  t.regex(text, /^about [\d.]+ KiB of a block mapped by search_reserved/);
+  // The words that are filled, and the one behind them; one cell in 8 is looked at.
+  t.true(Math.abs(cells! - 5001) < 1000, `${cells}`);
+  t.is(bytes[1], 2 ** 32);
+});
 
 forEngines(
   'what the kernel has read into a block is told to be filled by it, whoever wrote there before',
@@ -89,5 +83,4 @@ forEngines(
       { routine: 'the kernel', module: null, offset: null, file: null, line: null, share: 1 },
     ]);
   },
-  'valgrind',
 );

@@ -83,95 +83,94 @@ for (const [program, fast] of [
   ['diagnosed', false],
   ['diagnosed_fast', true],
 ] as const) {
-  forEngines(
-    `${program}: iterations with results are those of the source`,
-    async (t, engine) => {
-      const all = expected(fast);
-      const loops = await runDiagnosed(t, engine, program, Object.keys(all), String(N));
-      const found = Object.fromEntries(
-        Object.keys(all).map((name) => [
-          name,
-          loops
-            .filter(({ routine }) => routine === name)
-            .sort((a, b) => (BigInt(a.offset) < BigInt(b.offset) ? -1 : 1))
-            .map(({ class: kind, results, results_last: last, iterations }) => ({
-              class: kind,
-              results,
-              last,
-              iterations,
-            })),
-        ]),
-      );
-      t.deepEqual(found, all);
-      t.true(loops.every(({ unseen, large }) => unseen === 0 && large === 0));
-      const dataOf = (name: string): string | undefined =>
-        loops.find(({ routine }) => routine === name)?.data.at(0)?.text;
-      t.regex(dataOf('find_in_array')!, /values in the static data of diagnosed/);
-      t.regex(dataOf('is_in_list')!, /^a linked list of 16-byte blocks from build/);
-      // Only the head of the list was there before the iteration.
-      t.deepEqual(
+  forEngines(`${program}: iterations with results are those of the source`, async (t, engine) => {
+    const all = expected(fast);
+    const loops = await runDiagnosed(t, engine, program, Object.keys(all), String(N));
+    const found = Object.fromEntries(
+      Object.keys(all).map((name) => [
+        name,
         loops
-          .find(({ routine }) => routine === 'build')
-          ?.places.map(({ routine, iterations }) => ({ routine, iterations })),
-        [{ routine: 'build', iterations: N }],
-      );
-    },
-    'valgrind',
-  );
+          .filter(({ routine }) => routine === name)
+          .sort((a, b) => (BigInt(a.offset) < BigInt(b.offset) ? -1 : 1))
+          .map(({ class: kind, results, results_last: last, iterations }) => ({
+            class: kind,
+            results,
+            last,
+            iterations,
+          })),
+      ]),
+    );
+    t.deepEqual(found, all);
+    t.true(loops.every(({ unseen, large }) => unseen === 0 && large === 0));
+    const dataOf = (name: string): string | undefined =>
+      loops.find(({ routine }) => routine === name)?.data.at(0)?.text;
+    t.regex(dataOf('find_in_array')!, /values in the static data of diagnosed/);
+    t.regex(dataOf('is_in_list')!, /^a linked list of 16-byte blocks from build/);
+    // Only the head of the list was there before the iteration.
+    t.deepEqual(
+      loops
+        .find(({ routine }) => routine === 'build')
+        ?.places.map(({ routine, iterations }) => ({ routine, iterations })),
+      [{ routine: 'build', iterations: N }],
+    );
+  });
 }
 
 for (const [program, last] of [
   ['needed', 1],
   ['needed_fast', 0],
 ] as const) {
-  forEngines(
-    `${program}: of loops whose work is needed none is inefficient`,
-    async (t, engine) => {
-      const names = 'hash_insert hash_all merge insertion multiply len upper pop drain'.split(' ');
-      const loops = await runDiagnosed(t, engine, program, names, String(N));
-      const inefficient = loops.filter((loop) => loop.inefficient);
-      // For each letter, and once more at the end, all are gone through. Optimised, the last
-      // iteration is the one that ends the loop, else the one behind it.
-      t.deepEqual(
-        inefficient.map(({ routine, class: kind, results, iterations }) => ({
-          routine,
-          kind,
-          results,
-          iterations,
-        })),
-        [{ routine: 'len', kind: '0*1?', results: 301, iterations: 301 * (300 + last) }],
-      );
-      // Of the text and its end, one letter has changed since the instance before. The first one,
-      // which changes between the first two instances, is read before the loop.
-      const [length] = loops.filter(({ routine }) => routine === 'len');
-      if (program === 'needed_fast') {
-        const { pairs, again, rate } = length.repeats;
-        t.is(again, 1 - (pairs - 1) / (300 * pairs));
-        // On average with two registers that are alike.
-        t.is(rate, (Math.floor(1024 / 300 / 3) * (pairs - 1)) / 1024 / pairs);
-      }
-      t.like(length.repeats, { redundant: 1, unchanged: 1, steady: 1, moved: 0 });
-      // What is moved is what was moved, and nothing is read again.
-      const [shift] = loops.filter(({ routine }) => routine === 'pop');
-      t.true(shift.repeats.moved > 0.9);
-      t.true(shift.repeats.unchanged < 0.05);
-      // With 200 to 1 elements, those behind the first; entries of the product times their terms.
-      const [popping] = loops.filter(({ routine }) => routine === 'pop');
-      t.like(popping, { class: '1*', results: (200 * 199) / 2, iterations: (200 * 199) / 2 });
-      const products = loops.filter(({ routine }) => routine === 'multiply');
-      t.deepEqual(
-        products.map(({ class: kind, results }) => ({ kind, results })),
-        [20 ** 3, 20 ** 2, 20].map((results) => ({ kind: '1*', results })),
-      );
-    },
-    'valgrind',
-  );
+  forEngines(`${program}: of loops whose work is needed none is inefficient`, async (t, engine) => {
+    const names = 'hash_insert hash_all merge insertion multiply len upper pop drain'.split(' ');
+    const loops = await runDiagnosed(t, engine, program, names, String(N));
+    const inefficient = loops.filter((loop) => loop.inefficient);
+    // For each letter, and once more at the end, all are gone through. Optimised, the last
+    // iteration is the one that ends the loop, else the one behind it.
+    t.deepEqual(
+      inefficient.map(({ routine, class: kind, results, iterations }) => ({
+        routine,
+        kind,
+        results,
+        iterations,
+      })),
+      [{ routine: 'len', kind: '0*1?', results: 301, iterations: 301 * (300 + last) }],
+    );
+    // Of the text and its end, one letter has changed since the instance before. The first one,
+    // which changes between the first two instances, is read before the loop.
+    const [length] = loops.filter(({ routine }) => routine === 'len');
+    if (program === 'needed_fast') {
+      const { pairs, again, rate } = length.repeats;
+      t.is(again, 1 - (pairs - 1) / (300 * pairs));
+      // On average with two registers that are alike.
+      t.is(rate, (Math.floor(1024 / 300 / 3) * (pairs - 1)) / 1024 / pairs);
+    }
+    t.like(length.repeats, { redundant: 1, unchanged: 1, steady: 1, moved: 0 });
+    // What is moved is what was moved, and nothing is read again.
+    const [shift] = loops.filter(({ routine }) => routine === 'pop');
+    t.true(shift.repeats.moved > 0.9);
+    t.true(shift.repeats.unchanged < 0.05);
+    // With 200 to 1 elements, those behind the first; entries of the product times their terms.
+    const [popping] = loops.filter(({ routine }) => routine === 'pop');
+    t.like(popping, { class: '1*', results: (200 * 199) / 2, iterations: (200 * 199) / 2 });
+    const products = loops.filter(({ routine }) => routine === 'multiply');
+    t.deepEqual(
+      products.map(({ class: kind, results }) => ({ kind, results })),
+      [20 ** 3, 20 ** 2, 20].map((results) => ({ kind: '1*', results })),
+    );
+  });
 }
 
 forEngines(
   'with all loops diagnosed, programs that leave them in other ways do what they do otherwise',
   async (t, engine) => {
-    for (const program of ['longjmp', 'loop_throws', 'fibers', 'threads_mixing', 'signals']) {
+    for (const program of [
+      'longjmp',
+      'loop_throws',
+      'fibers',
+      'threads_mixing',
+      'signals',
+      'places',
+    ]) {
       const argv = [targetPath(program)];
       const { status, signal, stdout } = await runNative(argv);
       const under = await runUnder(engine, argv, {
@@ -193,5 +192,4 @@ forEngines(
       t.is(builder.problem, null);
     }
   },
-  'valgrind',
 );

@@ -1,18 +1,20 @@
 /**
  * What is suggested for programs of which it is known what is wrong with them, and for such that
- * nothing is wrong with: a confusion table, of each program at -O0, at -O2 and stripped. Exit status
- * 1 if a program that nothing is wrong with gets a suggestion, or fewer than 28 of 30 get the right
- * one.
+ * nothing is wrong with: a confusion table for each engine, of each program at -O0, at -O2 and
+ * stripped. Exit status 1 if a program that nothing is wrong with gets a suggestion, or fewer than 28
+ * of 30 get the right one.
  *
- * Usage: npm run check:diagnosis [-- PART…]
+ * Usage: npm run check:diagnosis [-- --engine NAME] [PART…]
+ *   NAME  valgrind or dynamorio; default: both, the latter where DYNAMORIO_HOME names a release
  *   PART  of the names of programs; default: all of them
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { packageRoot } from '../../src/base/package.js';
+import type { EngineName } from '../../src/record/options/recording-options.js';
 import { EXPECTED, suggested } from './suggested.js';
 
 const FOLDER = join(packageRoot(), 'tools/check-diagnosis/programs');
@@ -65,26 +67,57 @@ function confusion(all: readonly { expected: string; got: string }[]): string {
   return [' '.repeat(10) + codes.map((code) => code.padStart(9)).join(''), ...rows].join('\n');
 }
 
+interface Case {
+  engine: EngineName;
+  expected: string;
+  got: string;
+}
+
+/** @returns whether it is as it should be */
+function tell(engine: EngineName, all: readonly Case[]): boolean {
+  const own = all.filter((each) => each.engine === engine);
+  const cases = own.filter(({ expected }) => expected !== 'none');
+  const right = cases.filter(({ expected, got }) => expected === got).length;
+  const blamed = own.filter(
+    ({ expected, got }) => expected === 'none' && got !== 'none' && got !== 'no loops',
+  ).length;
+  console.log(`\n${engine}: expected down, suggested across\n${confusion(own)}\n`);
+  console.log(`${right} of ${cases.length} right; ${blamed} controls with a suggestion`);
+  return blamed === 0 && right >= RIGHT * cases.length;
+}
+
+function enginesOf(named: string | undefined): EngineName[] {
+  const here: EngineName[] = process.env['DYNAMORIO_HOME']
+    ? ['valgrind', 'dynamorio']
+    : ['valgrind'];
+  if (named === undefined) return here;
+  const engine = (['valgrind', 'dynamorio'] as const).find((each) => each === named);
+  if (engine === undefined) throw new Error(`${named} is no engine`);
+  return [engine];
+}
+
+const { values, positionals } = parseArgs({
+  options: { engine: { type: 'string' } },
+  allowPositionals: true,
+});
+const engines = enginesOf(values.engine);
 const folder = mkdtempSync(join(tmpdir(), 'comair-diagnosis-'));
-const all: { expected: string; got: string }[] = [];
+const all: Case[] = [];
 try {
-  for (const program of programs(process.argv.slice(2))) {
+  for (const program of programs(positionals)) {
     for (const flags of VARIANTS) {
-      const { code: got, text } = await suggested(await build(program, flags, folder));
-      all.push({ expected: program.code, got });
-      const right = got === program.code || (program.code === 'none' && got === 'no loops');
-      const what = `${program.name} ${flags.join(' ')}`.padEnd(36);
-      console.log(`${right ? 'ok   ' : 'WRONG'} ${what} ${got}${right ? '' : `: ${text}`}`);
+      const path = await build(program, flags, folder);
+      for (const engine of engines) {
+        const { code: got, text } = await suggested(path, engine);
+        all.push({ engine, expected: program.code, got });
+        const right = got === program.code || (program.code === 'none' && got === 'no loops');
+        const what = `${engine.padEnd(9)} ${program.name} ${flags.join(' ')}`.padEnd(46);
+        console.log(`${right ? 'ok   ' : 'WRONG'} ${what} ${got}${right ? '' : `: ${text}`}`);
+      }
     }
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-const cases = all.filter(({ expected }) => expected !== 'none');
-const right = cases.filter(({ expected, got }) => expected === got).length;
-const blamed = all.filter(
-  ({ expected, got }) => expected === 'none' && got !== 'none' && got !== 'no loops',
-).length;
-console.log(`\nexpected down, suggested across\n${confusion(all)}\n`);
-console.log(`${right} of ${cases.length} right; ${blamed} controls with a suggestion`);
-process.exitCode = blamed > 0 || right < RIGHT * cases.length ? 1 : 0;
+const fine = engines.map((engine) => tell(engine, all));
+process.exitCode = fine.every(Boolean) ? 0 : 1;

@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { diagnoseLoops } from '../../src/api/diagnose-finding.js';
 import { messageOf } from '../../src/base/errors.js';
 import { makeReport } from '../../src/claims/report/make-report.js';
+import type { EngineName } from '../../src/record/options/recording-options.js';
 import { withSymbols } from '../../src/profile/profile-symbols.js';
 import { observe } from '../../src/run/observe.js';
 import type { Finding, Report } from '../../src/schema/report.js';
@@ -36,10 +37,15 @@ function findingOf({ findings = [], routines }: Report, path: string): Finding {
   };
 }
 
-async function reportOn(path: string, output: number, input: number): Promise<Report> {
+async function reportOn(
+  path: string,
+  engine: EngineName,
+  output: number,
+  input: number,
+): Promise<Report> {
   const { analyzer, run } = await observe({
     argv: [path],
-    options: { engine: 'valgrind' },
+    options: { engine },
     cost: 'work',
     recordPath: null,
     analyze: true,
@@ -54,17 +60,20 @@ async function reportOn(path: string, output: number, input: number): Promise<Re
   }
 }
 
-/** With why; `no loops` where there are none to be looked at. */
-export async function suggested(path: string): Promise<{ code: string; text: string }> {
+/** By an engine, with why; `no loops` where there are none to be looked at. */
+export async function suggested(
+  path: string,
+  engine: EngineName,
+): Promise<{ code: string; text: string }> {
   const [input, output] = [openSync('/dev/null', 'r'), openSync('/dev/null', 'w')];
   try {
-    const report = await reportOn(path, output, input);
+    const report = await reportOn(path, engine, output, input);
     const finding = findingOf(report, path);
     await diagnoseLoops({
       finding,
       report,
       argv: [path],
-      options: {},
+      options: { engine },
       source: 'the first run',
       isolation: { stdio: [input, output, output] },
     });

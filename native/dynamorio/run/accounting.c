@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/base.h"
 #include "base/window.h"
+#include "core/diagnosis/calls.h"
 #include "core/memory/access.h"
 #include "core/memory/cover.h"
 #include "core/memory/shadow.h"
@@ -11,6 +12,7 @@
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/window.h"
+#include "diagnosis.h"
 
 enum { PAGE = 4096 };
 
@@ -36,7 +38,7 @@ static bool is_ready(ca_hot *hot, uint64_t address, uint64_t bytes) {
 }
 
 void cd_read(ca_hot *hot, uint64_t address, uint64_t bytes) {
-  if (!is_ready(hot, address, bytes))
+  if (cd_process.diagnosis || !is_ready(hot, address, bytes))
     return;
   if (cd_process.structures)
     ca_structures_access(hot, address, bytes, CA_READ);
@@ -87,13 +89,17 @@ void cd_access(ca_hot *hot, uint64_t address, uint64_t bytes, bool write) {
   if (cd_process.trace.on)
     ca_trace(&cd_process.trace, hot->thread->stacks.number, write ? CA_TRACE_WRITE : CA_TRACE_READ,
              address, bytes);
-  if (write)
+  if (cd_process.diagnosis)
+    cd_tell_access(hot, address, bytes, write);
+  else if (write)
     cd_write(hot, address, bytes);
   else
     cd_read(hot, address, bytes);
 }
 
 void cd_kernel_write(ca_hot *hot, uint64_t address, uint64_t bytes) {
-  if (is_ready(hot, address, bytes))
+  if (cd_process.diagnosis)
+    ca_diagnosis_filled(cd_process.diagnosis, address, bytes);
+  else if (is_ready(hot, address, bytes))
     ca_kernel_write(hot, address, bytes);
 }

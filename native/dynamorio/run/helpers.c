@@ -1,5 +1,6 @@
 #include "helpers.h"
 #include "base/base.h"
+#include "core/diagnosis/diagnosis.h"
 #include "core/features/args.h"
 #include "core/memory/access.h"
 #include "core/memory/renumber.h"
@@ -182,6 +183,8 @@ void cd_h_loop_header(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t c)
     ca_spill_iterations(hot); /* inlined code has counted */
   else
     ca_loop_header(hot, (uint32_t)loop, (const ca_function *)function, stack_pointer(hot));
+  if (cd_process.diagnosis)
+    ca_diagnosis_entered(cd_process.diagnosis, hot, (uint32_t)loop);
   ca_course_look_if_due(hot);
   cd_unlock(hot);
 }

@@ -6,6 +6,7 @@
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/slots.h"
 #include "accounting.h"
+#include "diagnosis.h"
 #include "join.h"
 
 typedef struct {
@@ -65,21 +66,23 @@ void cd_h_string(ca_hot *hot, uint64_t which, uint64_t count, uint64_t source) {
       !!(which & CD_STRING_SOURCE) + !!(which & (CD_STRING_WRITES | CD_STRING_COMPARES));
   if (r.count < 1ull << 47) /* otherwise it will fault */
     add_work(hot, operands * ca_cells_beyond(cd_process.memory.shift, total));
-  bool reads_both = which & CD_STRING_COMPARES;
+  bool compares = which & CD_STRING_COMPARES, writes = which & CD_STRING_WRITES;
   bool overlap = (which & CD_STRING_SOURCE) && (which & CD_STRING_WRITES) &&
                  r.source - r.destination + total < 2 * total;
-  if (overlap) {
+  if (overlap || cd_tells_each()) {
     /* An element may be read that the instruction has written. */
     for (uint64_t i = 0; i < r.count; i++) {
       uint64_t at = down ? -(i * bytes) : i * bytes;
-      cd_access(hot, r.source + at, bytes, false);
-      cd_access(hot, r.destination + at, bytes, true);
+      if (which & CD_STRING_SOURCE)
+        cd_access(hot, r.source + at, bytes, false);
+      if (writes || compares)
+        cd_access(hot, r.destination + at, bytes, writes);
     }
   } else if (r.count > 0) {
     if (which & CD_STRING_SOURCE)
       range(hot, r.source, r.count, bytes, down, false);
-    if (which & (CD_STRING_WRITES | CD_STRING_COMPARES))
-      range(hot, r.destination, r.count, bytes, down, !reads_both);
+    if (writes || compares)
+      range(hot, r.destination, r.count, bytes, down, writes);
   }
   cd_unlock(hot);
 }

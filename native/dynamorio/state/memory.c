@@ -2,6 +2,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/window.h"
+#include "core/diagnosis/state.h"
 #include "core/memory/cover.h"
 #include "core/process/mappings.h"
 #include "wire/trace.h"
@@ -16,7 +17,8 @@
 void cd_cover(uint64_t start, uint64_t bytes) {
   if (bytes == 0)
     return;
-  if (!ca_cover(&cd_process.memory, start, bytes))
+  if (!ca_cover(&cd_process.memory, start, bytes) ||
+      (cd_process.diagnosis && !ca_shadow_cover(&cd_process.diagnosis->writers.last, start, bytes)))
     cd_fail("the address space is used up: the program reserves more than the profiler has tables "
             "for; if it has an option for that, let it reserve less");
 }
@@ -37,7 +39,9 @@ static bool move_tables(ca_hot *hot, uint64_t start, uint64_t bytes) {
   void **suspended = NULL;
   uint count = 0, others;
   bool alone = !cd_process.memory.threaded;
-  if (!alone && hot->thread && !ca_others_make_way(&cd_process.memory, hot->thread, start, bytes)) {
+  bool shared = cd_process.diagnosis; /* a table that all threads have in common */
+  if (!alone && !shared && hot->thread &&
+      !ca_others_make_way(&cd_process.memory, hot->thread, start, bytes)) {
     cd_lock(hot);
     bool moved = ca_make_way(&cd_process, start, bytes);
     cd_unlock(hot);

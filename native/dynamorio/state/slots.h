@@ -27,7 +27,12 @@ enum {
   CD_SLOT_BELOW_TIMES,
   CD_SLOT_INTERRUPTED, /* whether the system call that ended was interrupted, see
                           system/syscall_restart.h */
-  CD_SLOT_A,           /* arguments of helpers */
+  CD_SLOT_REGISTERS,   /* where loops are diagnosed: what general registers had when translated code
+                          left for C, 0: it has not; where the target's are; and the instruction that
+                          tells of its accesses when it runs: see run/diagnosis.h */
+  CD_SLOT_WHERE,
+  CD_SLOT_PLACE,
+  CD_SLOT_A, /* arguments of helpers */
   CD_SLOT_B,
   CD_SLOT_C,
   CD_SLOT_D,

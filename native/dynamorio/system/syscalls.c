@@ -1,6 +1,7 @@
 #include "syscalls.h"
 #include <sys/syscall.h>
 #include "base/base.h"
+#include "core/diagnosis/calls.h"
 #include "core/memory/syscalls.h"
 #include "core/memory/thread.h"
 #include "core/process/effects.h"
@@ -66,6 +67,8 @@ static void account_writes(const cd_thread *thread, long result) {
 
 static void account(const cd_thread *thread, long result) {
   account_writes(thread, result);
+  if (cd_process.diagnosis)
+    ca_diagnosis_called(cd_process.diagnosis, thread->hot, thread->number);
   if (cd_process.structures)
     ca_structures_called(cd_process.structures, thread->hot, thread->number, thread->arguments,
                          (uint64_t)result);

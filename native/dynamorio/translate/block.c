@@ -26,6 +26,7 @@
 #include "count.h"
 #include "cpuid.h"
 #include "denied.h"
+#include "diagnose.h"
 #include "entries.h"
 #include "flags.h"
 #include "landings.h"
@@ -43,6 +44,7 @@
 #include "stubs.h"
 #include "trace.h"
 #include "watch.h"
+#include "where.h"
 
 typedef struct {
   ca_stub stub;
@@ -61,6 +63,7 @@ typedef struct {
   bool left_out;     /* it does not count, see sample.h */
   uint watched;      /* bytes to compare when it begins */
   cd_point point;    /* of a loop */
+  instr_t *unused;   /* the first whose registers have not been told of */
   uint64_t *counter; /* of how often it ran; NULL: not asked for, or dealt with */
   size_t bytes;      /* of all this */
   cd_plan plan;
@@ -133,6 +136,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
   b->allocator = 0;
   b->counts = (cd_counts){0, 0, 0};
   b->counter = NULL;
+  b->unused = NULL;
   b->turn = 0;
   b->loop = b->goes_back = b->ended = false;
   cd_plan_begin(&b->plan, length);
@@ -157,7 +161,8 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     b->marked = cd_process.args && ca_args_wanted(cd_process.args, start);
     b->allocator = cd_process.structures ? cd_allocator(start) : 0;
     b->locked = cd_process.trace.on && cd_process.memory.threaded;
-    for (instr_t *i = instrlist_first_app(list); i; i = instr_get_next_app(i))
+    for (instr_t *i = instrlist_first_app(list); i && !cd_process.diagnosis;
+         i = instr_get_next_app(i))
       cd_plan_add(&b->plan, i);
     cd_unlock(hot);
   }
@@ -226,6 +231,7 @@ static void put_opmask(const cd_place *p, const cd_opmask_form *form) {
   cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_B), CD_REG(t)));
   cd_put(p, INSTR_CREATE_mov_imm(p->dc, CD_REG(t), OPND_CREATE_INT64((ptr_int_t)form)));
   cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_C), CD_REG(t)));
+  cd_put_where(p);
   cd_put_helper(p, cd_h_opmask);
   cd_give(p, t);
   cd_give(p, a);
@@ -257,6 +263,7 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
   if (b->entry) {
     cd_put_trace_flow(p, CA_TRACE_ENTRY, OPND_CREATE_INT64((ptr_int_t)start), 0);
     cd_put_entry_check(p, start, cd_header_at(&b->point));
+    cd_put_diagnosed_routine(p, start);
   }
   if (b->script)
     cd_put_script(p, start);
@@ -327,6 +334,19 @@ static bool may_leave(instr_t *instr) {
   return instr_is_return(instr) || (instr_is_mbr(instr) && !instr_is_call(instr));
 }
 
+/* Some tell of their accesses when they run. */
+static bool is_chosen(instr_t *instr) {
+  return is_repeat(instr) || cd_is_gather(instr) || cd_is_masked(instr) || cd_has_opmask(instr);
+}
+
+static void put_diagnosis(const cd_place *p, block *b) {
+  cd_put_uses(p, &b->unused);
+  if (is_chosen(p->where))
+    cd_put_told_place(p);
+  else
+    cd_put_told(p);
+}
+
 static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *where, bool trace,
                               bool translating, void *data) {
   block *b = data;
@@ -337,6 +357,8 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
   if (drmgr_is_first_instr(dc, where))
     put_start(&place, b, start);
   if (is_accounted(b) && instr_is_app(where)) {
+    if (cd_process.diagnosis)
+      put_diagnosis(&place, b);
     if (is_repeat(where))
       cd_put_repeat(&place);
     else if (cd_is_gather(where))

@@ -9,6 +9,7 @@
 #include "frames.h"
 #include "operand.h"
 #include "registers.h"
+#include "where.h"
 
 void cd_put_target(const cd_place *p, reg_id_t to, reg_id_t scratch) {
   opnd_t target = instr_get_target(p->where);
@@ -43,6 +44,7 @@ void cd_put_direct_call(const cd_place *p, uint64_t target, uint64_t cost) {
   cd_wide(&b, CD_LEA, t, DR_REG_RSP, -8);
   cd_wide_local(&b, CD_STORE, t, 8 * CD_SLOT_B);
   cd_store_slot(&b, CD_SLOT_C, id);
+  cd_put_where(p);
   cd_put_slow(&b, cd_h_call, t, cost);
   if (count > 0)
     cd_here(&b, done);
@@ -74,6 +76,7 @@ void cd_put_indirect_call(const cd_place *p, uint64_t cost) {
   cd_wide_local(&b, CD_STORE, a, 8 * CD_SLOT_A);
   cd_wide(&b, CD_LEA, t, DR_REG_RSP, -8);
   cd_wide_local(&b, CD_STORE, t, 8 * CD_SLOT_B);
+  cd_put_where(p);
   cd_put_slow(&b, cd_h_call_unknown, t, cost);
   if (count > 0)
     cd_here(&b, done);

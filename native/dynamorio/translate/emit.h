@@ -39,7 +39,8 @@ enum {
   CD_JBE = 0x76,
   CD_JA = 0x77,
   CD_JS = 0x78,
-  CD_JNS = 0x79
+  CD_JNS = 0x79,
+  CD_JLE = 0x7e,
 };
 enum { CD_JMP = 0xeb };
 enum { CD_LOCK = 0xf0 }; /* before what changes memory */

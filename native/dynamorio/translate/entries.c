@@ -9,6 +9,7 @@
 #include "frames.h"
 #include "registers.h"
 #include "stubs.h"
+#include "where.h"
 
 /* `E`: the routine's entry, from the block, which has put the register aside in slot B. */
 enum { E = DR_REG_RAX, F = DR_REG_RCX, T = DR_REG_RDX, R = DR_REG_RSI };
@@ -115,6 +116,7 @@ void cd_put_entry_check(const cd_place *p, uint64_t address, uint loop) {
     cd_here(&b, own);
   uint same = cd_jump(&b, CD_JE);
   cd_here(&b, other);
+  cd_put_where(p);
   /* In a register: a store in two halves would make the stub wait for both to reach the cache. */
   cd_wide_local(&b, CD_STORE, DR_REG_RAX, 8 * CD_SLOT_B);
   cd_constant(&b, DR_REG_RAX, address);

@@ -6,6 +6,7 @@
 #include "frames.h"
 #include "registers.h"
 #include "stubs.h"
+#include "where.h"
 
 void cd_put_landing(const cd_place *p) {
   cd_bytes b;
@@ -15,6 +16,7 @@ void cd_put_landing(const cd_place *p) {
   cd_wide_local(&b, CD_LOAD, f, offsetof(ca_hot, s));
   cd_wide(&b, 0x39, DR_REG_RSP, f, CD_FRAME_FIELD(sp)); /* cmp */
   uint over = cd_jump(&b, CD_JAE);
+  cd_put_where(p);
   cd_put_bytes_and_call(p, &b, *cd_called_stub(cd_h_landing), over);
   cd_give(p, f);
   cd_give_flags(p);

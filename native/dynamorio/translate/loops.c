@@ -8,11 +8,13 @@
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/slots.h"
+#include "diagnose.h"
 #include "emit.h"
 #include "frames.h"
 #include "loop_frames.h"
 #include "registers.h"
 #include "stubs.h"
+#include "where.h"
 
 static uint construct_of(const ca_function *function, uint32_t loop) {
   ca_constructs *constructs = &cd_process.constructs;
@@ -90,9 +92,12 @@ void cd_put_point(const cd_place *p, const cd_point *at) {
   cd_take_flags(p);
   if (cd_process.trace.on)
     put_trace(p, told, header);
+  cd_put_where(p);
   uint over = header ? go_on(&b, (uint)told->loop) : stay(&b, (uint)told->loop);
   cd_wide_local(&b, CD_STORE, DR_REG_RAX, 8 * CD_SLOT_B);
   cd_constant(&b, DR_REG_RAX, (uint64_t)told);
   cd_put_bytes_and_call(p, &b, header ? cd_header_stub() : cd_exit_stub(), over);
+  if (header && cd_process.diagnosis)
+    cd_put_diagnosed_header(p, (uint)told->loop, at->function->loops[at->point->loop - 1].exits);
   cd_give_flags(p);
 }

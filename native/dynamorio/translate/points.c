@@ -16,14 +16,17 @@ static const ca_function *function_at(uint64_t pc) {
   return function && cd_was_writable(function->start, function->end) ? NULL : function;
 }
 
+bool cd_is_wanted(uint64_t pc) {
+  return cd_process.functions && !ca_is_scripts_code(cd_process.scripts, pc) &&
+         ca_loops_wanted_at(cd_process.loops, cd_process.functions, pc);
+}
+
 /* NULL: without points, or there is none. */
 static const ca_function *wanted_at(uint64_t pc) {
   if (!cd_process.functions)
     return NULL;
   cd_lock_here();
-  bool wanted = !ca_is_scripts_code(cd_process.scripts, pc) &&
-                ca_loops_wanted_at(cd_process.loops, cd_process.functions, pc);
-  const ca_function *f = wanted ? function_at(pc) : NULL;
+  const ca_function *f = cd_is_wanted(pc) ? function_at(pc) : NULL;
   cd_unlock_here();
   return f && f->points_count ? f : NULL;
 }

@@ -13,6 +13,8 @@ typedef struct {
 
 /* The point at an address. */
 cd_point cd_point_at(uint64_t pc);
+/* Whether loops of the routine there are recorded. */
+bool cd_is_wanted(uint64_t pc);
 /* If a routine begins there, what was found out about its code is recorded. `is_entry`: one is sure
  * to begin there, though nobody may have called it yet: what is jumped to is known by its block. */
 void cd_note_analysed(uint64_t entry, bool is_entry);

@@ -5,6 +5,7 @@
 #include "operand.h"
 #include "registers.h"
 #include "stubs.h"
+#include "where.h"
 
 static void store(const cd_place *p, int slot, reg_id_t reg) {
   cd_restore(p, reg);
@@ -69,6 +70,7 @@ void cd_put_repeat(const cd_place *p) {
   /* C code takes the flag to be clear. */
   cd_put(p, INSTR_CREATE_cld(p->dc));
   cd_put(p, up);
+  cd_put_where(p);
   cd_put_helper(p, cd_h_string);
   cd_put(p, INSTR_CREATE_test(p->dc, CD_SLOT(CD_SLOT_A), CD_IMM(CD_STRING_DOWN)));
   instr_t *clear = INSTR_CREATE_label(p->dc);

@@ -5,6 +5,7 @@
 #include "emit.h"
 #include "frames.h"
 #include "registers.h"
+#include "where.h"
 
 int cd_popped(instr_t *instr) {
   opnd_t first = instr_num_srcs(instr) > 0 ? instr_get_src(instr, 0) : opnd_create_null();
@@ -50,6 +51,7 @@ void cd_put_return(const cd_place *p, uint popped, uint64_t cost) {
   }
   cd_wide(&b, CD_LEA, t, DR_REG_RSP, (int)popped);
   cd_wide_local(&b, CD_STORE, t, 8 * CD_SLOT_A);
+  cd_put_where(p);
   cd_put_slow(&b, cd_h_return, t, cost);
   if (count > 0)
     cd_here(&b, done);

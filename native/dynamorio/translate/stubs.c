@@ -29,6 +29,12 @@ static const reg_id_t saved[] = {DR_REG_RAX, DR_REG_RCX, DR_REG_RDX, DR_REG_RSI,
                                  DR_REG_R8,  DR_REG_R9,  DR_REG_R10, DR_REG_R11};
 enum { SAVED = sizeof saved / sizeof *saved };
 
+/* All, so that they lie there by their numbers. */
+static const reg_id_t every[] = {
+    DR_REG_R15, DR_REG_R14, DR_REG_R13, DR_REG_R12, DR_REG_R11, DR_REG_R10, DR_REG_R9,  DR_REG_R8,
+    DR_REG_RDI, DR_REG_RSI, DR_REG_RBP, DR_REG_RSP, DR_REG_RBX, DR_REG_RDX, DR_REG_RCX, DR_REG_RAX};
+enum { EVERY = sizeof every / sizeof *every };
+
 void cd_stubs_init(void) {
   memory = next =
       dr_nonheap_alloc(STUB_BYTES, DR_MEMPROT_READ | DR_MEMPROT_WRITE | DR_MEMPROT_EXEC);
@@ -52,6 +58,27 @@ static void add_call(void *dc, instrlist_t *il, uint64_t helper) {
   ADD(INSTR_CREATE_call_ind(dc, CD_REG(DR_REG_RAX)));
 }
 
+/* Where loops are diagnosed, C may look at all that there is. */
+static void add_saves(void *dc, instrlist_t *il) {
+  bool all = cd_process.diagnosis != NULL;
+  for (int i = 0; i < (all ? EVERY : SAVED); i++)
+    ADD(INSTR_CREATE_push(dc, CD_REG(all ? every[i] : saved[i])));
+  if (all)
+    ADD(INSTR_CREATE_mov_st(dc, CD_SLOT(CD_SLOT_REGISTERS), CD_REG(DR_REG_RSP)));
+}
+
+static void add_restores(void *dc, instrlist_t *il) {
+  bool all = cd_process.diagnosis != NULL;
+  if (all)
+    ADD(INSTR_CREATE_mov_st(dc, CD_SLOT(CD_SLOT_REGISTERS), CD_IMM(0)));
+  for (int i = all ? EVERY - 1 : SAVED - 1; i >= 0; i--)
+    if (all && every[i] == DR_REG_RSP)
+      ADD(INSTR_CREATE_lea(dc, CD_REG(DR_REG_RSP),
+                           opnd_create_base_disp(DR_REG_RSP, DR_REG_NULL, 0, 8, OPSZ_lea)));
+    else
+      ADD(INSTR_CREATE_pop(dc, CD_REG(all ? every[i] : saved[i])));
+}
+
 static void add_own_stack(void *dc, instrlist_t *il) {
   ADD(INSTR_CREATE_mov_st(dc, CD_SLOT(CD_SLOT_SP), CD_REG(DR_REG_RSP)));
   ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RSP), CD_SLOT(CD_SLOT_STACK)));
@@ -61,8 +88,7 @@ static void add_own_stack(void *dc, instrlist_t *il) {
 static byte *called(const purpose *w) {
   void *dc = dr_get_current_drcontext();
   instrlist_t *il = instrlist_create(dc);
-  for (int i = 0; i < SAVED; i++)
-    ADD(INSTR_CREATE_push(dc, CD_REG(saved[i])));
+  add_saves(dc, il);
   if (w->address != DR_REG_NULL) {
     ADD(INSTR_CREATE_lea(
         dc, CD_REG(DR_REG_RSI),
@@ -77,8 +103,7 @@ static byte *called(const purpose *w) {
     ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RCX), CD_SLOT(CD_SLOT_C)));
   }
   add_call(dc, il, w->helper);
-  for (int i = SAVED - 1; i >= 0; i--)
-    ADD(INSTR_CREATE_pop(dc, CD_REG(saved[i])));
+  add_restores(dc, il);
   ADD(INSTR_CREATE_ret(dc));
   return encoded(dc, il);
 }
@@ -88,14 +113,12 @@ static byte *far(const purpose *w) {
   void *dc = dr_get_current_drcontext();
   instrlist_t *il = instrlist_create(dc);
   add_own_stack(dc, il);
-  for (int i = 0; i < SAVED; i++)
-    ADD(INSTR_CREATE_push(dc, CD_REG(saved[i])));
+  add_saves(dc, il);
   ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RSI), CD_SLOT(CD_SLOT_A)));
   ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RDX), CD_SLOT(CD_SLOT_B)));
   ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RCX), CD_SLOT(CD_SLOT_C)));
   add_call(dc, il, w->helper);
-  for (int i = SAVED - 1; i >= 0; i--)
-    ADD(INSTR_CREATE_pop(dc, CD_REG(saved[i])));
+  add_restores(dc, il);
   ADD(INSTR_CREATE_mov_ld(dc, CD_REG(DR_REG_RSP), CD_SLOT(CD_SLOT_SP)));
   ADD(INSTR_CREATE_jmp_ind(dc, CD_SLOT(CD_SLOT_BACK)));
   return encoded(dc, il);

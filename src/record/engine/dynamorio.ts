@@ -84,6 +84,9 @@ export function settingsOf(
       args: options.argsFile,
       loops: options.loopsFile,
       control: options.controlFile,
+      diagnosis: options.diagnosis === true ? true : undefined,
+      diagnosisAll: options.diagnosisAll === true ? true : undefined,
+      diagnosisMemory: options.diagnosisMemory,
     }),
     // As long either way: the text lies in the target's memory, and moves what comes after it.
     ...words({ trace: options.trace ?? false }).map((word) => word.padEnd('--trace=yes'.length)),

@@ -12,7 +12,7 @@ export interface EngineOptions extends Omit<RecordingOptions, 'args' | 'loops' |
   controlFile?: string;
   /** Limits on memory that the target finds, as `memoryLimits` has them. */
   limits?: string;
-  /** Watch what the recorded loops change; with structures, Valgrind only. */
+  /** Watch what the recorded loops change; with structures. */
   diagnosis?: boolean;
   /** All of their iterations, not a sample. */
   diagnosisAll?: boolean;
