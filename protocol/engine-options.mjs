@@ -159,6 +159,12 @@ export default {
           isInternal: true,
           about: 'send every access, for the slow reference',
         },
+        single: {
+          type: 'flag',
+          engines: BOTH,
+          isInternal: true,
+          about: 'send a row for each activation, also where they could be counted',
+        },
         checkIr: {
           word: 'check-ir',
           type: 'flag',

@@ -40,6 +40,9 @@ export default {
           'contexts',
           'points',
           'open',
+          'course',
+          'counted',
+          'counts',
           'columns',
         ],
         End: [
@@ -73,6 +76,15 @@ export default {
       about:
         'What a column of rows, and a number of the end record, is named after; one of them is there.',
       words: ['work', 'instructions'],
+    },
+    {
+      kind: 'words',
+      name: 'CountColumn',
+      list: 'COUNT_COLUMNS',
+      prefix: 'CA_COUNT_',
+      about:
+        'Columns of activations that are counted, beside what rows have, too: what called them, whether they lie in another activation of their routine, and how many there were.',
+      words: ['caller', 'within', 'count'],
     },
     {
       kind: 'words',

@@ -8,9 +8,13 @@ export default {
       kind: 'constants',
       values: {
         STREAM_FORMAT: {
-          value: 5,
+          value: 6,
           about:
-            'Version of this format. Readers refuse a newer one. 2: column `again`. 3: column `work` in place of `instructions`. 4: loops, with column `iterations`. 5: functions of scripts.',
+            'Version of this format. Readers refuse a newer one. 2: column `again`. 3: column `work` in place of `instructions`. 4: loops, with column `iterations`. 5: functions of scripts. 6: activations that are counted.',
+        },
+        COUNTS_FORMAT: {
+          value: 6,
+          about: 'What a header says where activations are counted, instead of each being a row.',
         },
         SCRIPTS_FORMAT: {
           value: 5,

@@ -12,7 +12,7 @@ export default {
     {
       kind: 'defines',
       engines: {
-        valgrind: ['NO_SUBTREES', 'TIMES_APART', 'NARROW_COST', 'NO_FRESH', 'BEYOND'],
+        valgrind: ['NO_SUBTREES', 'TIMES_APART', 'NARROW_COST', 'NO_FRESH', 'BEYOND', 'COUNTS'],
         dynamorio: ['LOW_EXCLUSIVE', 'AT_ONCE'],
       },
     },

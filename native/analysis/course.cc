@@ -9,8 +9,8 @@ namespace comair {
 static constexpr uint64_t kMostFrames = 1024;
 static constexpr uint64_t kMostDepth = uint64_t{1} << 30;
 
-CoursePoints::CoursePoints(const uint8_t *data, size_t bytes, uint32_t constructs)
-    : at_(data), end_(data + bytes), constructs_(constructs) {
+CoursePoints::CoursePoints(const uint8_t *data, size_t bytes, uint32_t constructs, bool counted)
+    : at_(data), end_(data + bytes), constructs_(constructs), counted_(counted) {
 }
 
 uint64_t CoursePoints::number(uint64_t limit) {
@@ -40,6 +40,7 @@ CoursePoint::Frame CoursePoints::frame(uint32_t id) {
   frame.written = with_sign();
   frame.blocks = number();
   frame.second = number();
+  frame.callees = counted_ ? with_sign() : 0;
   return frame;
 }
 

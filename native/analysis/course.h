@@ -14,6 +14,7 @@ struct CoursePoint {
     uint32_t id;
     int64_t rms, reread, written;
     uint64_t blocks, second;
+    int64_t callees; // RMS of those that were counted
   };
   uint64_t depth;            // pending frames in all
   uint64_t sized;            // of which sizes flow to the root
@@ -24,8 +25,8 @@ struct CoursePoint {
 // Those of one batch. All throw std::runtime_error when they are corrupt.
 class CoursePoints {
 public:
-  // `constructs`: ids are below.
-  CoursePoints(const uint8_t *data, size_t bytes, uint32_t constructs);
+  // `constructs`: ids are below. `counted`: what was counted is told, too.
+  CoursePoints(const uint8_t *data, size_t bytes, uint32_t constructs, bool counted);
   bool at_end() const {
     return at_ == end_;
   }
@@ -40,6 +41,7 @@ private:
 
   const uint8_t *at_, *end_;
   uint32_t constructs_;
+  bool counted_;
 };
 
 } // namespace comair

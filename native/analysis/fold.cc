@@ -19,6 +19,7 @@ void Fold::reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count
   incomplete_.assign(constructs, 0);
   corrupt_.assign(constructs, 0);
   outer_cost_.assign(constructs, 0);
+  counted_once_.assign(constructs, 0);
   outer_depth_.assign(constructs, 0);
   touched_.clear();
   points.reset(constructs);
@@ -72,6 +73,8 @@ void Fold::want(const std::vector<uint32_t> &sums, int args) {
 }
 
 void Fold::add(const Batch &batch) {
+  if (batch.counted.entries > 0)
+    add_counted(batch);
   if (batch.points && batch.cost != Cost::Steps) {
     add_parts(batch);
     return;
@@ -79,7 +82,7 @@ void Fold::add(const Batch &batch) {
   if (batch.rows > 0)
     add_rows(batch);
   if (batch.open && batch.cost != Cost::Steps)
-    add_point(CoursePoints(batch.open, batch.open_bytes, constructs_).next(), batch.cost);
+    add_point(CoursePoints(batch.open, batch.open_bytes, constructs_, false).next(), batch.cost);
 }
 
 void Fold::add_rows(const Batch &batch) {
@@ -468,19 +471,15 @@ template <bool kShared> void Fold::walk_back() {
 
 void Fold::finish() {
   fill_ends();
-  if (first < 0) { // nothing but values of a row to come
-    for (uint32_t id = 0; id < constructs_; id++)
-      if (is_loop(id) && iterations_[id] != 0)
-        routines.push_back({id, 0, 0, 0, 0, 0, iterations_[id]});
-    return;
+  if (first >= 0) { // else nothing but values of a row to come
+    open_calls = steps_.open(last);
+    if (back_references_.calls.empty())
+      walk_back<false>();
+    else
+      walk_back<true>();
   }
-  open_calls = steps_.open(last);
-  if (back_references_.calls.empty())
-    walk_back<false>();
-  else
-    walk_back<true>();
   std::vector<uint64_t> calls(constructs_), inclusive(constructs_), inner(constructs_),
-      once(constructs_);
+      once(counted_once_);
   edges.each([&](const Edges::Edge &edge) {
     calls[edge.callee()] += edge.calls;
     inclusive[edge.callee()] += edge.cost;
@@ -490,7 +489,8 @@ void Fold::finish() {
   for (const Nested &each : nested)
     once[each.id] += each.cost;
   for (uint32_t id = 0; id < constructs_; id++)
-    if (calls[id] != 0 || (is_loop(id) && iterations_[id] != 0)) // those of a row to come
+    // Without calls: those of a row to come.
+    if (calls[id] != 0 || inner[id] != 0 || (is_loop(id) && iterations_[id] != 0))
       routines.push_back({id, calls[id], static_cast<int64_t>(inclusive[id] - inner[id]), once[id],
                           incomplete_[id], corrupt_[id], is_loop(id) ? iterations_[id] : 0});
 }

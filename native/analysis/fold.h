@@ -19,6 +19,12 @@ namespace comair {
 // What counts as cost: one of the columns, or steps (steps.h).
 enum class Cost { Blocks, Second, Steps };
 
+// Activations that are counted, see RowsFrame.
+struct Counted {
+  size_t entries = 0;
+  Column caller, construct, within, size, blocks, second, count;
+};
+
 struct Batch {
   size_t rows = 0;
   bool incomplete = false;
@@ -39,6 +45,8 @@ struct Batch {
   // Points of courses within the rows, or one behind them (`open`); NULL: there are none.
   const uint8_t *points = nullptr, *open = nullptr;
   size_t points_bytes = 0, open_bytes = 0;
+  bool points_counted = false; // they say what was counted, too
+  Counted counted;
   Cost cost = Cost::Blocks;
 };
 
@@ -149,6 +157,7 @@ private:
     return !loop_.empty() && loop_[id] != 0;
   }
   void add_rows(const Batch &batch);
+  void add_counted(const Batch &batch);
   void load(const Batch &batch);
   void add_point(const CoursePoint &point, Cost cost);
   void add_parts(const Batch &batch);
@@ -177,6 +186,7 @@ private:
   std::vector<uint8_t> opaque_, loop_; // by construct; loop_ is empty where there are none
   std::vector<uint64_t> iterations_;   // as loop_
   std::vector<uint64_t> incomplete_, corrupt_, outer_cost_;
+  std::vector<uint64_t> counted_once_; // of counted activations, recursion counted once
   std::vector<int64_t> outer_depth_;
   std::vector<uint32_t> touched_;
   std::vector<Sum> sums_; // by depth
@@ -190,6 +200,7 @@ private:
   std::vector<int64_t> rereads_; // by depth: DRMS less RMS of what was open before the batch
   uint32_t open_ = 0; // frames that the latest point of the group has, and that are pending still
   std::vector<size_t> ended_; // rows of `courses` that are ends
+  std::vector<uint32_t> caller_, within_;
   // Columns of the batch at hand.
   std::vector<uint32_t> id_, depth_, times_, blocks_, second_;
   std::vector<uint64_t> of_loops_; // iterations

@@ -47,7 +47,7 @@ static Batch PartOf(const Batch &whole, size_t from, size_t to) {
 
 // The rows up to each point, then the point.
 void Fold::add_parts(const Batch &batch) {
-  CoursePoints points(batch.points, batch.points_bytes, constructs_);
+  CoursePoints points(batch.points, batch.points_bytes, constructs_, batch.points_counted);
   size_t from = 0;
   while (!points.at_end()) {
     uint64_t more = points.rows();
@@ -67,8 +67,9 @@ void Fold::add_point(const CoursePoint &point, Cost cost) {
   bool in_blocks = cost == Cost::Blocks;
   CourseEvent event{false, left_open.size(), point.depth, point.sized, {}, {}};
   auto own = [&](const CoursePoint::Frame &frame) {
-    return CourseFrame{frame.id,      frame.rms + frame.reread + frame.written, 0, frame.rms,
-                       frame.written, in_blocks ? frame.blocks : frame.second};
+    int64_t cells = frame.rms + frame.reread + frame.written + frame.callees;
+    return CourseFrame{frame.id,  cells,         frame.callees,
+                       frame.rms, frame.written, in_blocks ? frame.blocks : frame.second};
   };
   // What has finished below the frame at this depth, and what of it is in continuations.
   auto add_finished = [&](CourseFrame &to, uint64_t depth, bool sized) {

@@ -60,6 +60,7 @@ public:
     core.back_references = options.Get("backReferences").ToBoolean();
     core.flat = options.Get("flat").ToBoolean();
     core.told.contexts = options.Get("contexts").ToBoolean();
+    core.told.single = options.Get("single").ToBoolean();
     core.told.bottom_up = options.Get("bottomUp").ToBoolean();
     core.bounds = Bounds;
     core.context = this;

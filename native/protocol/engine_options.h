@@ -54,6 +54,8 @@ typedef struct ca_engine_options {
   bool instructions;
   /* send every access, for the slow reference */
   bool trace;
+  /* send a row for each activation, also where they could be counted */
+  bool single;
   /* let VEX check and clean up what we add to its code */
   bool check_ir;
   /* first timestamp, to test renumbering */
@@ -91,6 +93,7 @@ typedef struct ca_engine_options {
   OPTION(diagnosis_memory, "--diagnosis-memory=", NUMBER, 0, 16777215, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(instructions, "--instructions=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(trace, "--trace=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
+  OPTION(single, "--single=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(check_ir, "--check-ir=", FLAG, 0, 0, CA_ENGINE_VALGRIND) \
   OPTION(time_start, "--time-start=", NUMBER, 0, 2147483647, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(pretend_features, "--pretend-features=", FLAG, 0, 0, CA_ENGINE_DYNAMORIO) \
@@ -117,6 +120,7 @@ typedef struct ca_engine_options {
 #define CA_OPTION_DIAGNOSIS_MEMORY "--diagnosis-memory="
 #define CA_OPTION_INSTRUCTIONS "--instructions="
 #define CA_OPTION_TRACE "--trace="
+#define CA_OPTION_SINGLE "--single="
 #define CA_OPTION_CHECK_IR "--check-ir="
 #define CA_OPTION_TIME_START "--time-start="
 #define CA_OPTION_PRETEND_FEATURES "--pretend-features="
@@ -144,6 +148,7 @@ typedef struct ca_engine_options {
 
 #define CA_VALGRIND_INTERNAL_USAGE \
   "    --trace=no|yes             send every access, for the slow reference [no]\n" \
+  "    --single=no|yes            send a row for each activation, also where they could be counted [no]\n" \
   "    --check-ir=no|yes          let VEX check and clean up what we add to its code [no]\n" \
   "    --time-start=N             first timestamp, to test renumbering\n" \
   "    --plain-processor=no|yes   take the processor for one without RDTSCP [no]\n"

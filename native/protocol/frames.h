@@ -39,6 +39,9 @@
 #define CA_KEY_ROWS_CONTEXTS "contexts"
 #define CA_KEY_ROWS_POINTS "points"
 #define CA_KEY_ROWS_OPEN "open"
+#define CA_KEY_ROWS_COURSE "course"
+#define CA_KEY_ROWS_COUNTED "counted"
+#define CA_KEY_ROWS_COUNTS "counts"
 #define CA_KEY_ROWS_COLUMNS "columns"
 #define CA_KEY_END_REASON "reason"
 #define CA_KEY_END_EXIT_CODE "exit_code"
@@ -77,6 +80,12 @@
 /* What a column of rows, and a number of the end record, is named after; one of them is there. */
 #define CA_SECOND_WORK "work"
 #define CA_SECOND_INSTRUCTIONS "instructions"
+
+/* Columns of activations that are counted, beside what rows have, too: what called them, whether
+ * they lie in another activation of their routine, and how many there were. */
+#define CA_COUNT_CALLER "caller"
+#define CA_COUNT_WITHIN "within"
+#define CA_COUNT_COUNT "count"
 
 /* What a thread frame says. */
 #define CA_THREAD_EVENT_START "start"

@@ -3,8 +3,11 @@
 #define CA_PROTOCOL_STREAM_H
 
 /* Version of this format. Readers refuse a newer one. 2: column `again`. 3: column `work` in
- * place of `instructions`. 4: loops, with column `iterations`. 5: functions of scripts. */
-#define CA_STREAM_FORMAT 5
+ * place of `instructions`. 4: loops, with column `iterations`. 5: functions of scripts. 6:
+ * activations that are counted. */
+#define CA_STREAM_FORMAT 6
+/* What a header says where activations are counted, instead of each being a row. */
+#define CA_COUNTS_FORMAT 6
 /* What a header says where functions of scripts are told apart. */
 #define CA_SCRIPTS_FORMAT 5
 /* What a header says where loops are recorded, and readers of it expect them. */

@@ -5,7 +5,7 @@
  */
 import { native } from '../native/addon.js';
 import { decodeRows } from '../stream/decode-rows.js';
-import type { RowBatch } from '../stream/decode-rows.js';
+import type { Counted, RowBatch } from '../stream/decode-rows.js';
 import type { ColumnName, SecondCost } from '../stream/format.js';
 import type { GroupReply, GroupResult, GroupTask } from './group.js';
 import type { FoldResult } from '../native/fold.js';
@@ -57,6 +57,8 @@ export function foldGroup(task: GroupTask): GroupResult {
       contexts: batch.contexts,
       points: batch.points,
       open: batch.open,
+      course: batch.course,
+      counted: batch.counted === null ? null : countedOf(batch.counted, task.second),
     })),
   });
   const names: SeriesName[] = args ? [...sums, ...ARGS] : sums;
@@ -69,6 +71,11 @@ function byName(names: readonly SeriesName[], list: FoldResult['series']): Group
 
 function columnsOf(batch: RowBatch, names: readonly ColumnName[]) {
   return names.map((name) => batch.columns.get(name)!);
+}
+
+function countedOf({ entries, columns }: Counted, second: SecondCost) {
+  const names = ['caller', 'construct', 'within', 'rms', 'blocks', second, 'count'] as const;
+  return { entries, columns: names.map((name) => columns.get(name)!) };
 }
 
 /** The same where errors are a part of the answer. */

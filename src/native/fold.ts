@@ -36,6 +36,9 @@ export interface FoldTask {
     contexts: Uint32Array | null;
     points: Uint8Array | null;
     open: Uint8Array | null;
+    course: boolean;
+    /** Columns: caller, construct, within, RMS, blocks, work or instructions, count. */
+    counted: { entries: number; columns: FoldTask['batches'][number]['columns'] } | null;
   }[];
 }
 

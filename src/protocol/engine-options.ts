@@ -51,6 +51,8 @@ export const ENGINE_OPTIONS = {
   instructions: { word: 'instructions', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** send every access, for the slow reference */
   trace: { word: 'trace', type: 'flag', engines: ['valgrind', 'dynamorio'] },
+  /** send a row for each activation, also where they could be counted */
+  single: { word: 'single', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** let VEX check and clean up what we add to its code */
   checkIr: { word: 'check-ir', type: 'flag', engines: ['valgrind'] },
   /** first timestamp, to test renumbering */

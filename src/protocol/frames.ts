@@ -11,7 +11,7 @@ export const FRAME_KEYS = {
   Unmap: ['id'],
   Constructs: ['constructs', 'flags'],
   Thread: ['thread', 'event', 'tid'],
-  Rows: ['thread', 'seq', 'rows', 'incomplete', 'args', 'contexts', 'points', 'open', 'columns'],
+  Rows: ['thread', 'seq', 'rows', 'incomplete', 'args', 'contexts', 'points', 'open', 'course', 'counted', 'counts', 'columns'],
   End: ['reason', 'exit_code', 'signal', 'threads', 'activations', 'rows', 'blocks', 'work', 'instructions'],
   Trace: ['count', 'pad', 'events'],
   Note: ['text', 'at_once'],
@@ -29,6 +29,13 @@ export type FrameKey<K extends keyof typeof FRAME_KEYS> = (typeof FRAME_KEYS)[K]
 /** What a column of rows, and a number of the end record, is named after; one of them is there. */
 export const SECOND_COSTS = ['work', 'instructions'] as const;
 export type SecondCost = (typeof SECOND_COSTS)[number];
+
+/**
+ * Columns of activations that are counted, beside what rows have, too: what called them, whether
+ * they lie in another activation of their routine, and how many there were.
+ */
+export const COUNT_COLUMNS = ['caller', 'within', 'count'] as const;
+export type CountColumn = (typeof COUNT_COLUMNS)[number];
 
 /** What a thread frame says. */
 export const THREAD_EVENTS = ['start', 'end'] as const;

@@ -5,9 +5,12 @@
 
 /**
  * Version of this format. Readers refuse a newer one. 2: column `again`. 3: column `work` in place
- * of `instructions`. 4: loops, with column `iterations`. 5: functions of scripts.
+ * of `instructions`. 4: loops, with column `iterations`. 5: functions of scripts. 6: activations
+ * that are counted.
  */
-export const STREAM_FORMAT = 5;
+export const STREAM_FORMAT = 6;
+/** What a header says where activations are counted, instead of each being a row. */
+export const COUNTS_FORMAT = 6;
 /** What a header says where functions of scripts are told apart. */
 export const SCRIPTS_FORMAT = 5;
 /** What a header says where loops are recorded, and readers of it expect them. */

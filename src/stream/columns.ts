@@ -1,4 +1,5 @@
 /** The columns of a row (protocol/rows.mjs). What they mean is in format.ts. */
+import { COUNT_COLUMNS } from '../protocol/frames.js';
 import { COLUMN_LIST } from '../protocol/rows.js';
 
 /** The name that `work` has in a stream of instructions. */
@@ -13,6 +14,17 @@ export const COLUMNS: readonly ColumnName[] = [
   ...(Object.keys(COLUMN_LIST) as Listed[]),
   INSTRUCTIONS,
 ];
+
+/** Of activations that are counted; see RowsFrame. */
+export const COUNTED_COLUMNS = [
+  ...COUNT_COLUMNS,
+  'construct',
+  'rms',
+  'blocks',
+  'work',
+  INSTRUCTIONS,
+] as const;
+export type CountedColumn = (typeof COUNTED_COLUMNS)[number];
 
 export function streamName(name: ColumnName): StreamColumnName {
   return name === INSTRUCTIONS ? name : COLUMN_LIST[name].stream;

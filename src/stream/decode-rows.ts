@@ -3,8 +3,8 @@
  */
 import { Malformed, asArray, asBoolean, asInteger, asString, unpackFrame } from './fields.js';
 import type { FrameFields } from './fields.js';
-import { COLUMNS, absentColumn, columnCalled, isSigned } from './columns.js';
-import type { ColumnName } from './columns.js';
+import { COLUMNS, COUNTED_COLUMNS, absentColumn, columnCalled, isSigned } from './columns.js';
+import type { ColumnName, CountedColumn } from './columns.js';
 import { ARG_NUMBERS, MAX_FRAME_BYTES } from './format.js';
 
 type Narrow = Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array;
@@ -23,7 +23,16 @@ export interface RowBatch {
   /** See RowsFrame; null where there is none. */
   points: Uint8Array | null;
   open: Uint8Array | null;
+  /** Whether points say what was counted, too. */
+  course: boolean;
   columns: ReadonlyMap<ColumnName, RawColumn>;
+  /** Activations that are counted; null where there are none. */
+  counted: Counted | null;
+}
+
+export interface Counted {
+  entries: number;
+  columns: ReadonlyMap<CountedColumn, RawColumn>;
 }
 
 const TYPES = {
@@ -35,16 +44,20 @@ const TYPES = {
   i32: Int32Array,
 } as const;
 
-function decodeColumn(parts: readonly unknown[], name: ColumnName, rows: number): RawColumn {
+function decodeColumn(
+  parts: readonly unknown[],
+  name: string,
+  signed: boolean,
+  rows: number,
+): RawColumn {
   const type = asString(parts[1], `rows.${name}.type`);
   if (type === 'const') {
-    const signed = isSigned(name);
     const min = signed ? -0x80000000 : 0;
     return asInteger(parts[2], `rows.${name}.value`, min, signed ? 0x7fffffff : 0xffffffff);
   }
   if (!Object.hasOwn(TYPES, type)) throw new Malformed(`rows.${name}.type: unknown element type`);
   const View = TYPES[type as keyof typeof TYPES];
-  if (type.startsWith('i') && !isSigned(name)) {
+  if (type.startsWith('i') && !signed) {
     throw new Malformed(`rows.${name}.type: signed, but the column is unsigned`);
   }
   const data = parts[3];
@@ -98,6 +111,28 @@ function headOf(map: FrameFields<'Rows'>): Pick<RowBatch, 'thread' | 'seq' | 'ro
   };
 }
 
+function decodeCounted(map: FrameFields<'Rows'>): Counted | null {
+  if (map['counted'] === undefined) return null;
+  const entries = asInteger(map['counted'], 'rows.counted', 0, MAX_FRAME_BYTES);
+  const columns = new Map<CountedColumn, RawColumn>();
+  for (const [i, column] of asArray(map['counts'], 'rows.counts').entries()) {
+    const parts = asArray(column, `rows.counts[${i}]`);
+    const streamed = asString(parts[0], `rows.counts[${i}].name`);
+    const name = COUNTED_COLUMNS.find((each) => each === streamed);
+    if (name === undefined) continue;
+    if (columns.has(name)) throw new Malformed(`rows.counts.${name}: sent twice`);
+    columns.set(name, decodeColumn(parts, `counts.${name}`, name === 'rms', entries));
+  }
+  for (const name of COUNTED_COLUMNS) {
+    if (columns.has(name)) continue;
+    // One of the two is there.
+    if (name !== 'work' && name !== 'instructions')
+      throw new Malformed(`rows.counts.${name}: missing`);
+    columns.set(name, 0);
+  }
+  return { entries, columns };
+}
+
 /**
  * @param data the frame's payload from byte 0
  * @param length bytes of payload in `data`
@@ -113,7 +148,7 @@ export function decodeRows(data: ArrayBufferLike, length: number): RowBatch {
     const name = columnCalled(asString(parts[0], `rows.columns[${i}].name`));
     if (name === undefined) continue;
     if (columns.has(name)) throw new Malformed(`rows.${name}: sent twice`);
-    columns.set(name, decodeColumn(parts, name, rows));
+    columns.set(name, decodeColumn(parts, name, isSigned(name), rows));
   }
   for (const name of COLUMNS) {
     if (columns.has(name)) continue;
@@ -126,8 +161,10 @@ export function decodeRows(data: ArrayBufferLike, length: number): RowBatch {
     incomplete: asBoolean(map['incomplete'], 'rows.incomplete'),
     args: decodeArgs(map['args']),
     contexts: decodeContexts(map['contexts'], rows),
-    points: decodeBytes(map['points'], 'rows.points'),
+    points: decodeBytes(map['points'] ?? map['course'], 'rows.points'),
     open: decodeBytes(map['open'], 'rows.open'),
+    course: map['points'] === undefined && map['course'] !== undefined,
     columns,
+    counted: decodeCounted(map),
   };
 }

@@ -3,7 +3,7 @@
  */
 import { Packr } from 'msgpackr/index-no-eval';
 import { COLUMNS, streamName } from './columns.js';
-import type { ColumnName } from './columns.js';
+import type { ColumnName, CountedColumn } from './columns.js';
 import type { ColumnType } from './format.js';
 
 const packr = new Packr({ useRecords: false, variableMapSize: true });
@@ -30,6 +30,8 @@ export interface RowsInput {
   args?: readonly number[];
   /** As in RowsFrame. */
   contexts?: readonly number[];
+  /** Columns of what is counted, as in RowsFrame, each as long as the others. */
+  counted?: Partial<Record<CountedColumn, readonly number[]>>;
 }
 
 const RANGES: readonly [ColumnType, number, number][] = [
@@ -104,7 +106,7 @@ export function encodeRows(input: RowsInput): ArrayBuffer {
   const out = new Writer();
   const names = COLUMNS.filter((name) => input.columns[name] !== undefined);
   const further = [input.args, input.contexts].filter((each) => each !== undefined);
-  out.push(0x85 + further.length);
+  out.push(0x85 + further.length + (input.counted === undefined ? 0 : 2));
   for (const key of ['thread', 'seq', 'rows'] as const) {
     out.value(key);
     out.value(input[key]);
@@ -117,20 +119,35 @@ export function encodeRows(input: RowsInput): ArrayBuffer {
     out.value(name);
     out.value(new Uint8Array(Uint32Array.from(numbers).buffer));
   }
+  if (input.counted !== undefined) {
+    const columns = Object.entries(input.counted);
+    const entries = columns[0][1].length;
+    out.value('counted');
+    out.value(entries);
+    out.value('counts');
+    out.push(0x90 | columns.length);
+    for (const [name, values] of columns) putColumn(out, name, values, entries);
+  }
   out.value('columns');
   out.push(0x90 | names.length);
-  for (const name of names) {
-    const column = input.columns[name]!;
-    if (typeof column === 'number') {
-      out.value([streamName(name), 'const', column]);
-      continue;
-    }
-    const type = narrowest(column, input.rows);
-    const data = ARRAYS[type].from(Array.prototype.slice.call(column, 0, input.rows) as number[]);
-    out.push(0x94);
-    out.value(streamName(name));
-    out.value(type);
-    out.padded(new Uint8Array(data.buffer));
-  }
+  for (const name of names) putColumn(out, streamName(name), input.columns[name]!, input.rows);
   return out.finish();
+}
+
+function putColumn(
+  out: Writer,
+  name: string,
+  column: number | ArrayLike<number>,
+  rows: number,
+): void {
+  if (typeof column === 'number') {
+    out.value([name, 'const', column]);
+    return;
+  }
+  const type = narrowest(column, rows);
+  const data = ARRAYS[type].from(Array.prototype.slice.call(column, 0, rows) as number[]);
+  out.push(0x94);
+  out.value(name);
+  out.value(type);
+  out.padded(new Uint8Array(data.buffer));
 }

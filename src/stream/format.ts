@@ -25,7 +25,7 @@ import type {
   ThreadEvent,
   WindowEvent,
 } from '../protocol/frames.js';
-import type { StreamColumnName } from './columns.js';
+import type { CountedColumn as CountedColumnName, StreamColumnName } from './columns.js';
 
 // Versions, kinds and limits: protocol/ describes them, for native code too.
 export { ARG_NUMBERS, NO_SIZE } from '../protocol/rows.js';
@@ -162,6 +162,10 @@ export type Column =
   | [name: StreamColumnName, type: 'const', value: number]
   | [name: StreamColumnName, type: ColumnType, pad: Uint8Array, data: Uint8Array];
 
+export type CountedColumn =
+  | [name: CountedColumnName, type: 'const', value: number]
+  | [name: CountedColumnName, type: ColumnType, pad: Uint8Array, data: Uint8Array];
+
 export interface RowsFrame {
   thread: number;
   /** 0, 1, 2, ... within the thread; batches of a thread arrive in this order. */
@@ -196,6 +200,21 @@ export interface RowsFrame {
    * point on that has it, and not where code addresses memory by the stack pointer.
    */
   points?: Uint8Array;
+  /**
+   * In place of `points`, where activations are counted: of what is not listed, and of each frame that
+   * is, one more number behind the others, which may be negative: the RMS that its other numbers have
+   * of callees that were counted.
+   */
+  course?: Uint8Array;
+  /**
+   * Activations that are counted, instead of each being a row: so many entries, with columns like
+   * those of rows. Each stands for `count` activations of `construct`, called by `caller`, of the same
+   * inclusive RMS, blocks and work (or instructions). What they have is in the values of their
+   * callers, too: rows, or entries, that come later. `within`: 1, where another activation of the same
+   * routine was pending, else 0.
+   */
+  counted?: number;
+  counts?: CountedColumn[];
   /** In recordings of before: one such point, without its first number, behind all rows of the batch. */
   open?: Uint8Array;
 }

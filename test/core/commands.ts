@@ -100,6 +100,9 @@ const exit = fc.record({
 
 const renumbering = fc.record({ do: a('renumber'), thread });
 
+/** Of loops. */
+export const isPoint = ({ do: what }: Command): boolean => what === 'header' || what === 'exit';
+
 /**
  * Weights keep stacks a few frames deep and cells few enough to meet again.
  *

@@ -42,6 +42,8 @@ export interface CoreOptions {
   contexts: boolean;
   /** Distinct cells of routines are counted. */
   bottomUp: boolean;
+  /** Each activation is a row, also where it could be counted. */
+  single: boolean;
 }
 
 interface CoreProcess {
@@ -65,7 +67,7 @@ export class Core {
     const hooks = require(`${packageRoot()}build/core-test/${configuration}.node`) as Hooks;
     const defaults = { cell: 8, footprint: true, timeStart: 0 };
     const ways = { flat: false, notes: false, tracing: false, backReferences: false };
-    const more = { loops: false, contexts: false, bottomUp: false };
+    const more = { loops: false, contexts: false, bottomUp: false, single: true };
     this.#process = new hooks.CoreProcess({ ...defaults, ...ways, ...more, ...options });
   }
 

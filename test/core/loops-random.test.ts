@@ -6,7 +6,7 @@ import { bottomUpDifferences, contextDifferences } from '../reference/compare.js
 import type { FoldedRow } from '../reference/rows.js';
 import { CollectedStream } from '../reference/stream.js';
 import type { Command } from './commands.js';
-import { commands } from './commands.js';
+import { commands, isPoint } from './commands.js';
 import type { Configuration, CoreOptions } from './driver.js';
 import { Core, Do } from './driver.js';
 import { forEach } from './each.js';
@@ -80,7 +80,6 @@ function routines(stream: CollectedStream): object {
   return { rows, cells: cells.sort() };
 }
 
-const isPoint = ({ do: what }: Command): boolean => what === 'header' || what === 'exit';
 /**
  * Where nobody saw that activations or a stack were left, a point tells of it earlier than anything
  * else; and code of a routine that does not run was reached in a way that nobody saw.

@@ -31,6 +31,8 @@ export interface RunOptions {
   cwd?: string;
   /** Options that only tests give to the engine. */
   engineArguments?: string[];
+  /** Activations are counted as they are for users; else each is a row, to be looked at. */
+  counted?: boolean;
   /** The file to execute, where it is not argv[0]. */
   file?: string;
   /** Called with the pid as soon as the program has written something. */
@@ -87,7 +89,10 @@ export async function runUnder(
         footprint: true,
         follow: true,
         trace: false,
-        engineArguments: options.engineArguments ?? [],
+        engineArguments: [
+          ...(options.engineArguments ?? []),
+          ...(options.counted === true ? [] : ['--single=yes']),
+        ],
         ...engineOptions,
       },
     );

@@ -54,11 +54,12 @@ interface Sent {
   depth: number;
   sized: number;
   rest: Sums;
-  frames: { construct: number; own: Sums }[];
+  /** `callees`: of RMS, what is of those that were counted. */
+  frames: { construct: number; own: Sums & { callees: number } }[];
 }
 
-/** The points of a batch. */
-function sent(bytes: Uint8Array, second: boolean): Sent[] {
+/** The points of a batch; `counted`: they say what was counted, too. */
+function sent(bytes: Uint8Array, second: boolean, counted: boolean): Sent[] {
   const numbers = [...numbersOf(bytes)];
   let at = 0;
   const next = (): number => Number(numbers[at++] ?? NaN);
@@ -66,10 +67,13 @@ function sent(bytes: Uint8Array, second: boolean): Sent[] {
     const value = next();
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
   };
-  const own = (): Sums => {
+  const own = (): Sums & { callees: number } => {
     const [rms, rereads, written] = [signed(), signed(), signed()];
     const [blocks, other] = [next(), next()];
-    return { rms, cells: rms + rereads + written, written, cost: second ? other : blocks };
+    const callees = counted ? signed() : 0;
+    const all = rms + callees;
+    const cost = second ? other : blocks;
+    return { rms: all, cells: all + rereads + written, written, cost, callees };
   };
   const points: Sent[] = [];
   let row = 0;
@@ -143,10 +147,15 @@ function pendingAt({ depth, sized, rest, frames }: Sent, open: Open): Activation
     sum = plus(sum, d < sized ? more : { ...NOTHING, cost: more.cost });
   }
   return frames
-    .map(({ construct, own }, d) => ({ construct, d, own: plus(own, open.of(d)) }))
+    .map(({ construct, own }, d) => ({
+      construct,
+      d,
+      own: plus(own, open.of(d)),
+      callees: own.callees,
+    }))
     .toReversed()
-    .map(({ construct, d, own }) => {
-      const reads = open.calls(d) + sum.rms;
+    .map(({ construct, d, own, callees }) => {
+      const reads = open.calls(d) + callees + sum.rms;
       sum = plus(sum, own);
       return { construct, activation: open.pendingAt(d), ...sum, reads };
     })
@@ -173,7 +182,9 @@ export function slowCourses(
     const { points, ended } = courses;
     for (const batch of batches) {
       const rows = [...sentRows(batch)];
-      const all = batch.points === undefined ? [] : sent(batch.points, second !== null);
+      const bytes = batch.points ?? batch.course;
+      const counted = batch.course !== undefined;
+      const all = bytes === undefined ? [] : sent(bytes, second !== null, counted);
       let from = 0;
       for (const point of [...all, null]) {
         const to = point === null ? rows.length : point.row;

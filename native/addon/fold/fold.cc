@@ -27,6 +27,19 @@ static Column ToColumn(const Napi::Value &value, size_t rows) {
   return column;
 }
 
+// Columns: caller, construct, within, size, blocks, second, count.
+static Counted ToCounted(const Napi::Object &object) {
+  Counted counted;
+  counted.entries = object.Get("entries").As<Napi::Number>().Uint32Value();
+  auto columns = object.Get("columns").As<Napi::Array>();
+  Column *all[] = {&counted.caller, &counted.construct, &counted.within, &counted.size,
+                   &counted.blocks, &counted.second,    &counted.count};
+  uint32_t i = 0;
+  for (Column *column : all)
+    *column = ToColumn(columns.Get(i++), counted.entries);
+  return counted;
+}
+
 // Columns: construct, depth, repeat, blocks, second, back references, iterations, then those whose
 // sum is the size.
 static Batch ToBatch(const Napi::Object &object, Cost cost) {
@@ -69,6 +82,9 @@ static Batch ToBatch(const Napi::Object &object, Cost cost) {
   };
   bytes_of("points", batch.points, batch.points_bytes);
   bytes_of("open", batch.open, batch.open_bytes);
+  batch.points_counted = object.Get("course").ToBoolean();
+  if (object.Get("counted").IsObject())
+    batch.counted = ToCounted(object.Get("counted").As<Napi::Object>());
   return batch;
 }
 

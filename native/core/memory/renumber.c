@@ -88,7 +88,9 @@ void ca_renumber(ca_hot *hot) {
   for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next)
     for (size_t i = 0; i < frames_of(hot, stack); i++) {
       ca_frame *f = &stack->base[i];
+#ifndef CA_NO_FRESH
       f->fresh = new_time(&r, f->fresh);
+#endif
       f->ts = new_time(&r, f->ts);
       ca_note_time(stack, f);
     }

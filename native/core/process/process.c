@@ -2,6 +2,7 @@
 #include "control.h"
 #include "requests.h"
 #include "threads.h"
+#include "base/arena.h"
 #include "code/loops.h"
 #include "core/features/args.h"
 #include "core/features/block_counts.h"
@@ -67,6 +68,20 @@ static bool add_features(ca_process *process, const ca_options *options) {
           !options->registers || add_diagnosis(process, options));
 }
 
+/* Who asks for what only single rows can say gets single rows. */
+static bool add_counts(ca_process *process, const ca_options *options) {
+#ifdef CA_COUNTS
+  ca_stores *stores = &process->stores;
+  if (stores->slow || stores->footprint || stores->loops || options->told.trace ||
+      options->told.single)
+    return true;
+  stores->pending = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *stores->pending);
+  return stores->pending != NULL;
+#else
+  return true;
+#endif
+}
+
 const char *ca_process_init(ca_process *process, const ca_options *options) {
   static const char no_memory[] =
       "there is no address space for the profiler's tables: raise the limit on it (ulimit -v), or "
@@ -106,7 +121,7 @@ const char *ca_process_init(ca_process *process, const ca_options *options) {
     if (!process->loops)
       return "the list of routines that --loops made in TMPDIR cannot be read: start it again";
   }
-  return add_features(process, options) ? NULL : no_memory;
+  return add_features(process, options) && add_counts(process, options) ? NULL : no_memory;
 }
 
 void ca_process_destroy(ca_process *process) {
@@ -142,6 +157,10 @@ void ca_process_begin_anew(ca_process *process) {
   ca_holders_clear(&process->memory);
   process->thread_count = process->stacks.count = 0;
   stores->activations = stores->rows = stores->blocks = stores->second = 0;
+  if (stores->pending) {
+    ca_unmap(stores->pending, CA_ENGINE_CONSTRUCTS * sizeof *stores->pending);
+    stores->pending = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *stores->pending);
+  }
   ca_constructs_clear(&process->constructs);
   ca_features_clear(&process->features);
   ca_trace_clear(&process->trace);

@@ -12,8 +12,9 @@ enum {
   CA_FRAME_LOOP = 16,  /* of a loop, see stack/loops.h */
   CA_FRAME_RARE = 32,  /* its ca_rare may not be zero */
   CA_FRAME_KNOWN = 64, /* a point of its course has been taken, see stack/course.h */
-  CA_FRAME_SCRIPT = 128, /* of a function of a script, see core/scripts */
-  CA_FRAME_RESTS = 256,  /* it has been left, and may be entered anew, see stack/calls.h */
+  CA_FRAME_SCRIPT = 128,    /* of a function of a script, see core/scripts */
+  CA_FRAME_RESTS = 256,     /* it has been left, and may be entered anew, see stack/calls.h */
+  CA_FRAME_CONTINUED = 512, /* a part of it is in a row; only with CA_COUNTS */
   CA_FRAME_PART = CA_FRAME_LOOP | CA_FRAME_SCRIPT, /* it lies on its routine's */
 };
 /* The upper half of the flags. A routine's or a script's: its context, once that has been asked
@@ -28,10 +29,16 @@ typedef struct ca_frame {
   uint32_t construct; /* id */
   uint64_t entry;     /* address of the routine's entry; a loop's: see ca_loop_entry;
                          a script's: the interpreter's frame */
+#ifdef CA_COUNTS
+  /* What the other values have of callees that were counted, see counted.h. */
+  int32_t inner_rms;
+  uint32_t inner_second;
+#else
   /* What was accessed at this time or later is as good as accessed now: ts, or more after another
    * stack has run. Not kept with CA_NO_FRESH. */
   uint32_t fresh;
   uint32_t inner_count; /* see subtrees.h */
+#endif
 #ifndef CA_NO_SUBTREES
   uint64_t inner;
 #endif
@@ -70,6 +77,22 @@ typedef struct ca_done {
   uint32_t construct;
   uint32_t iterations; /* beside the construct: those of a routine are cleared along with it */
 } ca_done;
+
+/* What a frame's values have of callees that were counted. */
+static inline int32_t ca_inner_rms(const ca_frame *frame) {
+#ifdef CA_COUNTS
+  return frame->inner_rms;
+#else
+  return 0;
+#endif
+}
+static inline uint32_t ca_inner_second(const ca_frame *frame) {
+#ifdef CA_COUNTS
+  return frame->inner_second;
+#else
+  return 0;
+#endif
+}
 
 static inline int64_t ca_first_reads(uint64_t near) {
   return (int64_t)(near & 0xffffffffu) + (int64_t)(near >> 32);

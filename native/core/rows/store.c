@@ -25,6 +25,7 @@ void ca_rows_init(ca_rows *rows, ca_stores *stores, uint32_t thread, ca_frame *b
   rows->args_count = 0;
   rows->points_bytes = rows->points_row = 0;
   rows->activations = rows->blocks = rows->second = rows->sent_second = 0;
+  rows->counted_second = 0;
 }
 
 void ca_rows_destroy(ca_rows *rows) {
@@ -38,6 +39,8 @@ void ca_rows_destroy(ca_rows *rows) {
     ca_unmap(rows->contexts, CA_ROWS_MAX * sizeof *rows->contexts);
   if (rows->points)
     ca_unmap(rows->points, POINTS_BYTES);
+  if (rows->counted)
+    ca_unmap(rows->counted, sizeof *rows->counted);
 }
 
 static void lock(const ca_stores *stores) {
@@ -55,6 +58,10 @@ void ca_rows_memory(ca_rows *rows) {
   rows->column = ca_map(sizeof(column_t) * CA_COLUMNS);
   if (!rows->column)
     __builtin_trap(); /* no memory is left for 300 KiB: nothing sensible can go on */
+#ifdef CA_COUNTS
+  if (rows->stores->pending)
+    rows->counted = ca_map(sizeof *rows->counted);
+#endif
 #ifndef CA_NO_SUBTREES
   if (rows->stores->back_references && !rows->slow)
     rows->subtrees = ca_map(sizeof *rows->subtrees);
@@ -99,9 +106,34 @@ static bool has_column(const ca_rows *rows, int column) {
   return rows->rare || column < CA_COL_RARE || column >= CA_COL_RARE + CA_RARES;
 }
 
+/* Callers and constructs are told apart by nobody here, and no size is negative for long. */
+static void put_counted(ca_writer *w, const ca_rows *rows) {
+  static const char *const names[CA_COUNTED_COLUMNS] = {
+      CA_COUNT_CALLER, NULL, CA_COUNT_WITHIN, NULL, NULL, NULL, CA_COUNT_COUNT};
+  static const int like[CA_COUNTED_COLUMNS] = {CA_COL_CONSTRUCT, CA_COL_CONSTRUCT, CA_COL_CONSTRUCT,
+                                               CA_COL_RMS,       CA_COL_BLOCKS,    CA_COL_SECOND,
+                                               CA_COL_REPEAT};
+  const ca_counted *counted = rows->counted;
+  CA_KEY(w, ROWS, COUNTED);
+  ca_put_uint(w, counted->count);
+  CA_KEY(w, ROWS, COUNTS);
+  ca_put_array(w, CA_COUNTED_COLUMNS);
+  for (int i = 0; i < CA_COUNTED_COLUMNS; i++) {
+    const char *name = like[i] == CA_COL_SECOND ? ca_second_name(rows->stores) : names[i];
+    if (name)
+      ca_put_column_as(w, like[i], name, counted->column[i], counted->count);
+    else
+      ca_put_column(w, like[i], counted->column[i], counted->count);
+  }
+}
+
 static void send(ca_rows *rows, bool incomplete) {
   ca_stores *stores = rows->stores;
   uint32_t n = rows->count;
+  ca_counted *counted = ca_counted_of(rows);
+  if (counted)
+    ca_counted_finish(counted);
+  bool has_counted = counted && counted->count > 0;
   ca_constructs_flush(stores->constructs);
   ca_features_flush(stores->features);
   stores->activations += rows->activations;
@@ -111,8 +143,8 @@ static void send(ca_rows *rows, bool incomplete) {
   rows->activations = rows->blocks = rows->second = 0;
   stores->rows += n;
   ca_writer w = ca_message_begin(stores->wire);
-  ca_put_map(&w,
-             5u + (rows->args_count != 0) + (rows->contexts != NULL) + (rows->points_bytes != 0));
+  ca_put_map(&w, 5u + (rows->args_count != 0) + (rows->contexts != NULL) +
+                     (rows->points_bytes != 0) + 2 * has_counted);
   CA_KEY(&w, ROWS, THREAD);
   ca_put_uint(&w, rows->thread);
   CA_KEY(&w, ROWS, SEQ);
@@ -131,9 +163,16 @@ static void send(ca_rows *rows, bool incomplete) {
     put_raw(&w, rows->contexts, n * 4);
   }
   if (rows->points_bytes) {
-    CA_KEY(&w, ROWS, POINTS);
+    if (stores->pending)
+      CA_KEY(&w, ROWS, COURSE);
+    else
+      CA_KEY(&w, ROWS, POINTS);
     put_raw(&w, rows->points, rows->points_bytes);
     rows->points_bytes = rows->points_row = 0;
+  }
+  if (has_counted) {
+    put_counted(&w, rows);
+    counted->count = 0;
   }
   CA_KEY(&w, ROWS, COLUMNS);
   ca_put_array(&w, CA_COLUMNS);
@@ -154,7 +193,8 @@ static void send(ca_rows *rows, bool incomplete) {
 }
 
 void ca_rows_flush(ca_rows *rows, bool incomplete) {
-  if (rows->count == 0 && rows->points_bytes == 0)
+  if (rows->count == 0 && rows->points_bytes == 0 &&
+      (rows->activations == 0 || !ca_counted_of(rows)))
     return;
   lock(rows->stores);
   send(rows, incomplete);

@@ -4,6 +4,7 @@
 #define CA_STORE_H
 
 #include "columns.h"
+#include "counted.h"
 #include "subtree_table.h"
 #include "base/feature.h"
 #include "code/constructs.h"
@@ -24,6 +25,9 @@ typedef struct ca_stores {
   bool contexts;            /* each row has its calling context */
   bool loops;               /* rows may be of loops */
   bool slow;                /* rows may need more than ca_rows_plain knows of: none goes that way */
+  /* By construct: how many activations are pending on all stacks; NULL: none is counted, each is a
+   * row. Only with CA_COUNTS. */
+  uint32_t *pending;
   /* Around what all stores have in common, for engines whose threads fill theirs at once. */
   void (*lock)(void), (*unlock)(void);
   uint64_t activations, rows, blocks, second; /* totals of what was sent */
@@ -48,7 +52,10 @@ typedef struct ca_rows {
   uint32_t context;   /* of the row that is added next */
   uint64_t activations, blocks, second; /* of this batch */
   uint64_t sent_second;                 /* of those before */
-  unsigned char *points;                /* of courses within this batch; NULL until the first */
+  uint64_t counted_second; /* of activations that have been counted; negative, as far as rows have
+                              it, too */
+  ca_counted *counted;     /* NULL until the first row, or each is a row */
+  unsigned char *points;   /* of courses within this batch; NULL until the first */
   uint32_t points_bytes;
   uint32_t points_row;        /* behind how many rows the latest lies */
   ca_subtree_table *subtrees; /* NULL: equal ones are not looked for; see subtrees.h */
@@ -82,13 +89,22 @@ void ca_rows_args(ca_rows *rows, const uint32_t args[CA_ARGS]);
 
 /* A point of courses, behind the rows so far: takes up to CA_POINT_BYTES, and ends where `end`
  * says. What comes later shares no row with what came before. */
-enum { CA_POINT_BYTES = 8192 };
+enum { CA_POINT_BYTES = 9216 };
 unsigned char *ca_rows_point(ca_rows *rows);
 void ca_rows_point_end(ca_rows *rows, const unsigned char *end);
 
-/* The second cost of all activations that have become rows. */
+/* The second cost of all activations that have ended. */
 static inline uint64_t ca_rows_finished(const ca_rows *rows) {
-  return rows->sent_second + rows->second;
+  return rows->sent_second + rows->second + rows->counted_second;
+}
+
+/* Its memory, where activations are counted and rows have come. */
+static inline ca_counted *ca_counted_of(const ca_rows *rows) {
+#ifdef CA_COUNTS
+  return rows->counted;
+#else
+  return NULL;
+#endif
 }
 
 /* Sends what is there. `incomplete`: see format.ts. */

@@ -13,6 +13,8 @@ void ca_pop_flags(ca_hot *hot, ca_frame *f, int64_t first_reads) {
   }
   if (f->flags & CA_FRAME_KNOWN)
     ca_course_forget(hot, f);
+  if (f->flags & CA_FRAME_STUB)
+    stack->stubs--;
   f->flags = 0;
 }
 
@@ -22,8 +24,10 @@ void ca_push_flags(ca_stack *stack, ca_frame *frame, uint32_t construct_flags) {
     ca_rare_of(stack, frame)->outer_opaque = stack->opaque;
     stack->opaque = frame;
   }
-  if (construct_flags & CA_CONSTRUCT_STUB)
+  if (construct_flags & CA_CONSTRUCT_STUB) {
     frame->flags |= CA_FRAME_STUB;
+    stack->stubs++;
+  }
 }
 
 void ca_close_stack(ca_hot *hot, ca_stack *stack) {
@@ -40,6 +44,8 @@ void ca_close_stack(ca_hot *hot, ca_stack *stack) {
       hot->iterations = (uint32_t)(f->flags >> 32);
     if (f->flags & CA_FRAME_KNOWN)
       ca_course_forget(hot, f);
+    if (f > stack->base)
+      ca_ends(stack, f);
     f->flags &= CA_FRAME_RARE | CA_FRAME_LOOP;
     ca_rare_of(stack, f)->outer_opaque = NULL;
     ca_emit(stack, f, iterations);
@@ -49,6 +55,7 @@ void ca_close_stack(ca_hot *hot, ca_stack *stack) {
   }
   ca_rows_flush(&stack->rows, true);
   stack->closing = false;
+  stack->stubs = 0;
   stack->opaque = NULL;
   hot->s = stack->base;
   ca_set_top(hot);

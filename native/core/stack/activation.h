@@ -3,6 +3,7 @@
 #ifndef CA_ACTIVATION_H
 #define CA_ACTIVATION_H
 
+#include "count.h"
 #include "emit.h"
 #include "core/rows/rows.h"
 
@@ -23,9 +24,14 @@ static inline bool ca_pop(ca_hot *hot) {
   ca_bank_beyond(hot);
   hot->cost = hot->near = 0;
   parent->rms -= first_reads; /* cells last touched under the parent: it has seen them */
-  if (CA_LIKELY(rms == (int32_t)rms && !(f->flags & CA_FRAME_RARE) &&
-                ca_rows_plain(&stack->rows, f->construct, ca_depth_of(stack, f), (uint32_t)rms,
-                              cost, ca_iterations(hot, f), &full))) {
+  rms += ca_inner_rms(f);
+  if (ca_count(stack, f, rms, cost, &full)) {
+    f->near = f->cost = 0;
+    f->rms = 0;
+  } else if (CA_LIKELY(rms == (int32_t)rms && !(f->flags & CA_FRAME_RARE) &&
+                       ca_rows_plain(&stack->rows, f->construct, ca_depth_of(stack, f),
+                                     (uint32_t)rms, cost, ca_iterations(hot, f), &full))) {
+    ca_inner_in_row(stack, f);
     f->near = f->cost = 0;
     f->rms = 0;
     if (CA_UNLIKELY(full && stack->rows.count == CA_ROWS_MAX))
@@ -81,6 +87,7 @@ static inline void ca_push_plain(ca_hot *hot, uint64_t entry, uint32_t construct
   frame->ts = now;
   ca_note_time(hot->stack, frame);
   frame->construct = construct;
+  ca_begins(hot->stack, frame);
   hot->s = frame;
 }
 

@@ -118,7 +118,10 @@ void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
     if (bound)
       *flags |= CA_CONSTRUCT_OPAQUE;
     top->flags &= ~(CA_FRAME_STUB | CA_FRAME_CONTEXT);
+    stack->stubs--;
+    ca_ends(stack, top);
     top->construct = construct;
+    ca_begins(stack, top);
     top->entry = entry;
     hot->entry = entry;
     ca_push_flags(stack, top, *flags);

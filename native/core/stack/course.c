@@ -8,21 +8,28 @@ enum {
   A_FRAME = 32,  /* nor than this for each frame that was looked at */
   FEWEST = 32,   /* activations that end between two looks, */
   MOST = 256,    /* as nobody knows what the next ones will cost */
-  NUMBERS = 6,   /* of a frame */
-  HEAD = 9,      /* numbers before the frames */
+  NUMBERS = 7,   /* of a frame */
+  HEAD = 10,     /* numbers before the frames */
 };
 _Static_assert((HEAD + NUMBERS * CA_COURSE_FRAMES) * CA_LEB_BYTES <= CA_POINT_BYTES,
                "a point has room");
 
 /* What a pending frame has of its own. */
 typedef struct {
-  int64_t rms, reread; /* `reread`: cells that others had written anew */
-  uint64_t blocks, second;
+  int64_t rms, reread;     /* `reread`: cells that others had written anew */
+  uint64_t blocks, second; /* with what was counted */
+  int64_t callees;         /* RMS of what was counted */
+  uint64_t counted;        /* second cost of that */
 } own;
 
 /* `above`: pending, called by it; NULL: it is the top. */
 static own own_of(const ca_stack *stack, const ca_frame *f, const ca_frame *above) {
-  own o = {f->rms + ca_first_reads(f->near), 0, f->cost >> 32, (uint32_t)f->cost};
+  own o = {f->rms + ca_first_reads(f->near),
+           0,
+           f->cost >> 32,
+           (uint32_t)f->cost,
+           ca_inner_rms(f),
+           ca_inner_second(f)};
   if (above && !(above->flags & CA_FRAME_OPAQUE))
     o.rms -= ca_first_reads(above->near);
   if (f->flags & CA_FRAME_RARE) {
@@ -44,12 +51,13 @@ void ca_course_forget(ca_hot *hot, ca_frame *frame) {
   ca_course_set_known(hot);
 }
 
-static unsigned char *put(unsigned char *at, own o, int64_t written) {
+static unsigned char *put(const ca_stack *stack, unsigned char *at, own o, int64_t written) {
   at = ca_put_signed_leb(at, o.rms);
   at = ca_put_signed_leb(at, o.reread);
   at = ca_put_signed_leb(at, written);
   at = ca_put_leb(at, o.blocks);
-  return ca_put_leb(at, o.second);
+  at = ca_put_leb(at, o.second);
+  return stack->rows.stores->pending ? ca_put_signed_leb(at, o.callees) : at;
 }
 
 static void take(ca_hot *hot) {
@@ -69,6 +77,8 @@ static void take(ca_hot *hot) {
     rest.reread += flows ? o.reread : 0;
     rest.blocks += o.blocks;
     rest.second += o.second;
+    rest.callees += flows ? o.callees : 0;
+    rest.counted += o.counted;
   }
   ca_tracer *tracer = stack->thread->all->tracer;
   if (tracer->on)
@@ -77,14 +87,14 @@ static void take(ca_hot *hot) {
   at = ca_put_leb(at, count);
   at = ca_put_leb(at, sized);
   at = ca_put_leb(at, listed);
-  at = put(at, rest, 0);
-  uint64_t pending = rest.second;
+  at = put(stack, at, rest, 0);
+  uint64_t pending = rest.second - rest.counted;
   for (ca_frame *f = stack->base; f < stack->base + listed; f++) {
     own o = own_of(stack, f, f < hot->s ? f + 1 : NULL);
-    pending += o.second;
+    pending += o.second - o.counted;
     f->flags |= CA_FRAME_KNOWN;
     course->known = f;
-    at = put(ca_put_leb(at, f->construct), o, ca_rare_of(stack, f)->written);
+    at = put(stack, ca_put_leb(at, f->construct), o, ca_rare_of(stack, f)->written);
   }
   ca_rows_point_end(&stack->rows, at);
   course->distance = (ca_rows_finished(&stack->rows) + pending) / SHARES;
@@ -102,7 +112,7 @@ static uint64_t growth_of_pending(ca_hot *hot) {
   const ca_frame *last = hot->s - CA_COURSE_NEAR;
   for (const ca_frame *f = hot->s; f > last && f >= stack->base; f--) {
     ca_course_frame *seen = &stack->course.near[ca_depth_of(stack, f) % CA_COURSE_NEAR];
-    uint32_t second = (uint32_t)f->cost;
+    uint32_t second = (uint32_t)f->cost - ca_inner_second(f);
     if (seen->ts == f->ts && second >= seen->second)
       growth += second - seen->second;
     else if (f->ts > stack->course.looked)

@@ -1,4 +1,5 @@
 #include "emit.h"
+#include "count.h"
 #include "core/rows/rows.h"
 
 static inline int32_t clamp32(int64_t value) {
@@ -19,6 +20,7 @@ static void spill(ca_stack *stack, ca_frame *frame, uint32_t iterations) {
                 .second = (uint32_t)frame->cost,
                 .iterations = iterations};
   ca_rows_continue(&stack->rows, &row);
+  ca_continued(stack, frame);
   frame->cost = 0;
 }
 
@@ -72,7 +74,8 @@ void ca_emit(ca_stack *stack, ca_frame *f, uint32_t iterations) {
     follower->ended(stack, f, !stack->closing);
   find_context(stack, f);
   ca_rare none = {0}, *r = f->flags & CA_FRAME_RARE ? ca_rare_of(stack, f) : &none;
-  f->rms += ca_first_reads(f->near);
+  f->rms += ca_first_reads(f->near) + ca_inner_rms(f);
+  ca_inner_in_row(stack, f);
   if (CA_UNLIKELY(any_wide(f, r)))
     spill_sizes(stack, f, r);
   ca_row row = {.construct = f->construct,

@@ -33,9 +33,12 @@ ca_stack *ca_stack_new(ca_thread_stacks *thread, ca_hot *hot, ca_stack_kind kind
   stack->start = kind == CA_STACK_SIGNAL ? 0 : kind == CA_STACK_THREAD ? stack->high : sp;
   uint32_t now = (uint32_t)hot->count + CA_TIME_STEP;
   hot->count = CA_BOTH(now);
-  stack->base[-1].ts = stack->base[-1].fresh = CA_TIME_FIRST;
-  stack->base[-2].ts = stack->base[-2].fresh = CA_TIME_FIRST;
-  stack->base->ts = stack->base->fresh = now;
+  stack->base[-1].ts = stack->base[-2].ts = CA_TIME_FIRST;
+  stack->base->ts = now;
+#ifndef CA_NO_FRESH
+  stack->base[-1].fresh = stack->base[-2].fresh = CA_TIME_FIRST;
+  stack->base->fresh = now;
+#endif
   ca_note_time(stack, stack->base - 2);
   ca_note_time(stack, stack->base - 1);
   ca_note_time(stack, stack->base);
@@ -48,12 +51,14 @@ ca_stack *ca_stack_new(ca_thread_stacks *thread, ca_hot *hot, ca_stack_kind kind
 
 /* What the other stacks' activations saw being accessed they must see again on this one. */
 static void age(const ca_thread_stacks *thread, ca_stack *to) {
+#ifndef CA_NO_FRESH
   uint32_t latest = 0;
   for (ca_stack *stack = thread->first; stack; stack = stack->next)
     if (stack != to && stack->top->ts > latest)
       latest = stack->top->ts;
   for (ca_frame *f = to->top; f >= to->base - 1 && f->fresh < latest; f--)
     f->fresh = latest;
+#endif
 }
 
 void ca_stack_switch(ca_hot *hot, ca_stack *to) {

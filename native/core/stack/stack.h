@@ -80,6 +80,7 @@ typedef struct ca_stack {
   ca_frame *top;                /* valid while the thread runs on another stack */
   uint32_t iterations;          /* ca_hot.iterations, likewise */
   ca_frame *opaque;             /* innermost opaque frame */
+  uint32_t stubs;               /* frames that are to take another name */
   size_t frames;                /* how many there is room for */
   ca_rare *rare;                /* what belongs to memory[i] is rare[i] */
   uint64_t times;               /* see ca_time_of */
