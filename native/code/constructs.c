@@ -164,18 +164,17 @@ void ca_constructs_flush(ca_constructs *constructs) {
   flush_late(constructs);
 }
 
-void ca_constructs_drop(ca_constructs *constructs, uint64_t start, uint64_t end) {
+void ca_constructs_drop(ca_constructs *constructs, const ca_module *module) {
   bool any = false;
-  for (uint32_t id = 1; id < constructs->count; id++) {
-    ca_construct *construct = &constructs->list[id];
-    if (construct->entry >= start && construct->entry < end) {
-      construct->entry = 0;
-      any = true;
-    }
-  }
+  for (uint32_t id = 1; id < constructs->count; id++)
+    any |= constructs->list[id].module == module->id;
   if (!any)
     return;
   ca_constructs_flush(constructs);
+  /* A child is told of them, but not of the module. */
+  for (uint32_t id = 1; id < constructs->count; id++)
+    if (constructs->list[id].module == module->id)
+      constructs->list[id].module = constructs->list[id].entry = 0;
   for (size_t i = 0; i < INDEX_SIZE; i++)
     if (constructs->index[i])
       constructs->index[i] = 0;

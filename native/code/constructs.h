@@ -69,7 +69,7 @@ void ca_constructs_flush(ca_constructs *constructs);
 /* In a fork child: none have been sent. */
 void ca_constructs_clear(ca_constructs *constructs);
 
-/* A module's code is gone: what is loaded at [start, end) next are other routines. */
-void ca_constructs_drop(ca_constructs *constructs, uint64_t start, uint64_t end);
+/* Of a module whose code is gone: what is loaded there next are other routines. */
+void ca_constructs_drop(ca_constructs *constructs, const ca_module *module);
 
 #endif

@@ -29,7 +29,7 @@ void ca_modules_unmapped(ca_process *process, uint64_t start, uint64_t end) {
     next = module->next;
     if (module->start >= end || module->end <= start)
       continue;
-    ca_constructs_drop(&process->constructs, module->start, module->end);
+    ca_constructs_drop(&process->constructs, module);
     ca_features_unmapped(&process->features, module);
     ca_module_remove(&process->modules, module);
   }

@@ -23,14 +23,35 @@ static void end_behind(void *dc, instrlist_t *list, bool (*ends)(instr_t *instr)
   cd_cut(dc, list, i ? instr_get_next(i) : NULL);
 }
 
+/* What DynamoRIO puts before code that can be written over looks another way where the code is one
+ * byte long, as that of `push` is. It then takes the length from before the cut, and writes where
+ * there is nothing to write. With a jump to it, the next instruction counts as part of the block.
+ */
+static void pad_byte(void *dc, instrlist_t *list, app_pc end) {
+  instr_t *only = instrlist_first_app(list);
+  if (!only || instr_get_next_app(only) || instr_length(dc, only) != 1)
+    return;
+  app_pc next = instr_get_app_pc(only) + 1;
+  if (next >= end || instr_is_cti(only))
+    return;
+  instrlist_append(list, INSTR_XL8(INSTR_CREATE_jmp(dc, opnd_create_pc(next)), next));
+}
+
+static app_pc end_of(void *dc, instrlist_t *list) {
+  instr_t *last = instrlist_last_app(list);
+  return last ? instr_get_app_pc(last) + instr_length(dc, last) : NULL;
+}
+
 void cd_shorten(void *dc, uint64_t start, instrlist_t *list) {
+  app_pc end = end_of(dc, list);
   if (cd_deny(dc, start, list))
     return;
   end_behind(dc, list, is_breakpoint);
   if (!cd_process.paused)
     cd_end_before_point(dc, start, list);
-  if (cd_is_writable(start))
+  if (cd_is_writable(start)) {
     end_behind(dc, list, ends_writable);
-  else if (!cd_process.paused)
+    pad_byte(dc, list, end);
+  } else if (!cd_process.paused)
     cd_flags_begin(dc, list);
 }

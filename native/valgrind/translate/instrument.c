@@ -177,13 +177,14 @@ static IRType type_of_bytes(UInt bytes) {
 }
 
 /* A read. The load that it is of has gone when its value is not used: it comes again, since it may
- * fault. */
+ * fault. With the load, VEX has forgotten that a handler looks where the fault was. */
 static void load_mark(cv_block *b, const IRSB *in, Int i) {
   const IRStmt *mark = in->stmts[i];
   IRExpr *address = cv_marked_address(mark);
   UInt bytes = cv_marked_bytes(mark);
   if (!cv_is_load_of(mark, in->stmts[i - 1])) {
     IRExpr *load = IRExpr_Load(Iend_LE, type_of_bytes(bytes), address);
+    cv_add(b->out, IRStmt_Put(offsetof(VexGuestAMD64State, guest_RIP), cv_const(b->instruction)));
     IRTemp value = cv_bind(b->out, type_of_bytes(bytes), load);
     cv_add(b->out, IRStmt_Put(CV_SINK_OFFSET, cv_temp(value)));
   }
