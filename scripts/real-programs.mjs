@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import building from './real-programs/building.mjs';
+import daemons from './real-programs/daemons.mjs';
 import git from './real-programs/git.mjs';
 import { differences, recording, seconds } from './real-programs/judge.mjs';
 import python from './real-programs/python.mjs';
@@ -39,9 +40,15 @@ const ENGINES = [
   ...(values.engine === 'native' ? [{ name: 'native', options: null }] : []),
 ].filter(({ name }) => name === (values.engine ?? name));
 
-const cases = [...runtimes, ...building, ...git, ...servers, ...python, ...tools].filter(
-  ({ name }) => new RegExp(values.only).test(name),
-);
+const cases = [
+  ...runtimes,
+  ...building,
+  ...git,
+  ...servers,
+  ...daemons,
+  ...python,
+  ...tools,
+].filter(({ name }) => new RegExp(values.only).test(name));
 const here = (file) => (file.startsWith('/') ? existsSync(file) : hasCommand(file));
 const absent = cases.filter(({ needs }) => !needs.every(here));
 const packages = [...new Set(absent.flatMap((one) => one.packages ?? []))];

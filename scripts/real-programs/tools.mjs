@@ -63,6 +63,12 @@ try { throw new Exception("no"); } catch (Exception e) { Console.WriteLine(e.Mes
 const POSTGRES =
   '/usr/lib/postgresql/15/bin/postgres --single -D FOLDER/data -F postgres < queries';
 
+const TMUX = `t() { tmux -L comair -f /dev/null "$@"; }
+t new-session -d -x 80 -y 24 'wc -l < text > out; tmux -L comair wait-for -S done; sleep 1000'
+t wait-for done; cat out; t split-window 'echo second > out2; tmux -L comair wait-for -S two; sleep 1000'
+t wait-for two; cat out2; t list-panes -F '#{pane_index}'; t kill-server`;
+const BWRAP = ['/usr/bin/bwrap', '--unshare-user', '--dev', '/dev'];
+
 export default [
   {
     name: 'ghc, a compiled program',
@@ -101,14 +107,10 @@ export default [
     prepare: 'mcs main.cs',
     command: ['/usr/bin/mono', 'main.exe'],
     status: 6,
-    cannot: 'dynamorio',
-    note: 'DynamoRIO cannot run it (docs/limits.md)',
   },
   {
     ...simple('sbcl', ['/usr/bin/sbcl', '--noinform', '--non-interactive', '--eval', LISP]),
     packages: ['sbcl'],
-    cannot: 'dynamorio',
-    note: 'DynamoRIO cannot run it (docs/limits.md)',
   },
   simple('lua', ['/usr/bin/lua5.4', 'main.lua'], {
     packages: ['lua5.4'],
@@ -327,13 +329,7 @@ export default [
     blur: [[/^[-0-9]+ [0-9:.]+ UTC \[\d+\] LOG:.*\n/gm, '']],
     note: 'what it logs is left out',
   },
-  simple(
-    'tmux',
-    ['/usr/bin/tmux', '-L', 'comair', '-f', '/dev/null', 'start-server', ';', 'list-commands'],
-    {
-      packages: ['tmux'],
-    },
-  ),
+  shell('tmux', ['/usr/bin/tmux'], TMUX, { packages: ['tmux'], limit: 600 }),
   shell(
     'rsync',
     ['/usr/bin/rsync'],
@@ -345,11 +341,16 @@ export default [
   shell('socat', ['/usr/bin/socat'], 'socat -u FILE:text CREATE:copy; cmp text copy', {
     packages: ['socat'],
   }),
+  simple('bwrap', [...BWRAP, '--bind', '/', '/', '/bin/echo', 'inside'], {
+    packages: ['bubblewrap'],
+  }),
   simple(
-    'bwrap',
-    ['/usr/bin/bwrap', '--ro-bind', '/', '/', '--unshare-user', '/bin/echo', 'inside'],
+    'bwrap, nothing can be written',
+    [...BWRAP, '--ro-bind', '/', '/', '/bin/echo', 'inside'],
     {
       packages: ['bubblewrap'],
+      cannot: 'valgrind',
+      note: 'Valgrind cannot run it (docs/limits.md)',
     },
   ),
 ];
