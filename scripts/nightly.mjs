@@ -53,6 +53,7 @@ const STEPS = [
   { name: 'check:unharmed', command: npm('check:unharmed'), needs: dynamorio },
   { name: 'check:page', command: npm('check:page') },
   { name: 'process storm', command: node('scripts/process-storm.mjs') },
+  { name: 'large runs', command: node('scripts/large-runs.mjs') },
   { name: 'check:docs', command: npm('check:docs') },
   { name: 'check:roots', command: npm('check:roots') },
   { name: 'real programs', command: node('scripts/real-programs.mjs') },
