@@ -1,4 +1,4 @@
-/** Suites of batches and messages of queues, damaged: what others write, and is read before it is trusted. */
+/** Suites of batches, messages of queues and maps for perf, damaged: what others write, and is read before it is trusted. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -7,6 +7,7 @@ import { suiteOfLines } from '../../src/campaigns/batch/suite/lines.js';
 import { parseSuite } from '../../src/campaigns/batch/suite/suite-file.js';
 import { openAnswer, packAnswer } from '../../src/campaigns/queue/answer.js';
 import { readOrder } from '../../src/campaigns/queue/job-order.js';
+import { PerfMap } from '../../src/symbols/perf-map.js';
 import { damage } from './bytes.js';
 import { seeds } from './files.js';
 import type { Random } from './random.js';
@@ -29,6 +30,13 @@ discover:
   - { meson: build }
 `;
 const LINES = `sort -n < numbers.txt\n# none\nname=two timeout=5s ./run 'a b' "c"\n`;
+
+/** Names of code made at run time; two pieces overlap. */
+const PERF_MAP = `7f0000001000 40 JS:*work /srv/app.js:12:3
+7f0000001020 0x80 py::run:/srv/app.py
+0x7f0000002000 10 Interpreter
+7f0000001000 8 later
+`;
 
 const JOB = {
   name: 'one',
@@ -104,6 +112,7 @@ export function damagedText(random: Random): { name: string; bytes: Buffer } {
   return random.pick([
     () => ({ name: 'suite.yaml', bytes: damage(Buffer.from(SUITE), random) }),
     () => ({ name: 'suite.txt', bytes: damage(Buffer.from(LINES), random) }),
+    () => ({ name: 'perf.map', bytes: damage(Buffer.from(PERF_MAP), random) }),
     () => ({ name: 'order.json', bytes: damage(Buffer.from(JSON.stringify(ORDER)), random) }),
     () => ({ name: 'order.json', bytes: disturbedOrder(random) }),
     () => ({ name: 'answer.bin', bytes: damage(Buffer.from(ANSWER), random) }),
@@ -122,11 +131,19 @@ async function refusing(step: () => unknown): Promise<void> {
   }
 }
 
+/** Looks up what the map has, and beside it. */
+function lookUp(text: string): void {
+  const map = new PerfMap(text);
+  for (const [number] of text.matchAll(/[0-9a-f]{1,16}/gi))
+    for (const beside of [-1n, 0n, 1n, 0x40n]) map.lookup(BigInt(`0x${number}`) + beside);
+}
+
 export function textStepsOf(path: string): (() => Promise<void>)[] {
   const bytes = readFileSync(path);
   const text = bytes.toString();
   if (path.endsWith('.yaml')) return [() => refusing(() => parseSuite(text, 'suite'))];
   if (path.endsWith('.txt')) return [() => refusing(() => suiteOfLines(text, '/'))];
+  if (path.endsWith('.map')) return [() => refusing(() => lookUp(text))];
   if (path.endsWith('.bin')) return [() => refusing(() => openAnswer(bytes, TO, KEY, null))];
   return [() => refusing(() => readOrder({ text, mac: null }, null, ORDER.issued))];
 }
