@@ -1,5 +1,5 @@
 /** A profile of copies, each of which is a process, as one of the program. */
-import type { Profile, ProfileRoutine } from './profile-model.js';
+import type { Profile, ProfileEdge, ProfileLoop, ProfileRoutine } from './profile-model.js';
 import { RUN_NUMBERS } from './profile-model.js';
 import type { RunInfo } from '../schema/report.js';
 
@@ -18,6 +18,11 @@ function collapsed(routine: ProfileRoutine): ProfileRoutine {
   delete result.merged;
   return result;
 }
+
+const collapsedLoop = (loop: ProfileLoop): ProfileLoop => ({
+  ...loop,
+  byRun: inOneRun(loop.byRun),
+});
 
 const sumOf = (runs: readonly RunInfo[], of: (run: RunInfo) => number | undefined): number =>
   runs.reduce((sum, run) => sum + (of(run) ?? 0), 0);
@@ -56,6 +61,11 @@ export function collapse(profile: Profile, run: RunInfo): Profile {
     runs: [run],
     starts: [0],
     routines: profile.routines.map(collapsed),
+    // Of the one start all of an edge is.
+    edges: profile.edges.map(([caller, callee, calls, cost]): ProfileEdge => {
+      return [caller, callee, calls, cost];
+    }),
+    ...(profile.loops === undefined ? {} : { loops: profile.loops.map(collapsedLoop) }),
   };
   delete result.threads;
   return result;

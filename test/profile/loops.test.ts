@@ -1,5 +1,6 @@
 /** Loops in profiles: kept in files, merged, and left out of what is known of routines. */
 import test from 'ava';
+import { collapse } from '../../src/profile/collapse.js';
 import { checkProfile } from '../../src/profile/decode-profile.js';
 import { mergeProfiles } from '../../src/profile/merge-profiles.js';
 import type { Profile, ProfileLoop } from '../../src/profile/profile-model.js';
@@ -96,4 +97,20 @@ test('of a rebuilt program only routines are known again', (t) => {
     [3],
   );
   t.is(merged.routines[0].calls, 6);
+});
+
+test('of copies that are one run, loops are of that run', (t) => {
+  const one = profile([loop('0x1000', -1)]);
+  const both = mergeProfiles([one, one]);
+  t.deepEqual(
+    both.loops?.map(({ byRun }) => byRun),
+    [[0, 3, 90, 60, 1, 3, 90, 60]],
+  );
+  const collapsed = collapse(both, run);
+  t.deepEqual(
+    collapsed.loops?.map(({ byRun }) => byRun),
+    [[0, 6, 180, 120]],
+  );
+  const kept = JSON.parse(JSON.stringify(collapsed)) as Record<string, unknown>;
+  t.deepEqual(checkProfile(kept).loops, collapsed.loops);
 });
