@@ -143,7 +143,13 @@ export function textStepsOf(path: string): (() => Promise<void>)[] {
   const text = bytes.toString();
   if (path.endsWith('.yaml')) return [() => refusing(() => parseSuite(text, 'suite'))];
   if (path.endsWith('.txt')) return [() => refusing(() => suiteOfLines(text, '/'))];
-  if (path.endsWith('.map')) return [() => refusing(() => lookUp(text))];
+  if (path.endsWith('.map'))
+    return [
+      () =>
+        refusing(() => {
+          lookUp(text);
+        }),
+    ];
   if (path.endsWith('.bin')) return [() => refusing(() => openAnswer(bytes, TO, KEY, null))];
   return [() => refusing(() => readOrder({ text, mac: null }, null, ORDER.issued))];
 }
