@@ -10,6 +10,7 @@ import { servesAll } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
+import { ScriptHolders } from './script-holder.js';
 
 /** Growths of one problem. */
 const ALIKE = 0.35;
@@ -49,7 +50,14 @@ export class RunProblems {
       if (same === undefined) problems.push(problem);
       else same.culprits.push(...problem.culprits.filter((i) => !same.culprits.includes(i)));
     }
-    return this.join(problems).map((problem) => this.prune(problem));
+    const scripts = new ScriptHolders(this.subjects, this.growth);
+    const placed: Problem[] = [];
+    for (const problem of this.join(problems).map((each) => scripts.place(this.prune(each)))) {
+      const same = placed.find((each) => each.culprits[0] === problem.culprits[0]);
+      if (same === undefined) placed.push(problem);
+      else same.culprits.push(...problem.culprits.filter((i) => !same.culprits.includes(i)));
+    }
+    return placed;
   }
 
   /** Those with the most own cost, behind the first; its repeater is none of them. */

@@ -21,11 +21,15 @@ const NOBODY: ReadonlySet<number> = new Set();
 export class CallGraph {
   private readonly callers: CallEdge[][];
   private readonly callees: CallEdge[][];
+  /** Of each routine, what runs outside of any call has called it for. */
+  private readonly outside: CallEdge[][];
 
   constructor(routines: number, edges: readonly CallEdge[]) {
     this.callers = Array.from({ length: routines }, () => []);
     this.callees = Array.from({ length: routines }, () => []);
+    this.outside = Array.from({ length: routines }, () => []);
     for (const edge of edges.toSorted((a, b) => b.cost - a.cost || b.calls - a.calls)) {
+      if (edge.caller === null) this.outside[edge.callee].push(edge);
       if (edge.caller === null || edge.caller === edge.callee) continue;
       this.callers[edge.callee].push(edge);
       this.callees[edge.caller].push(edge);
@@ -68,6 +72,11 @@ export class CallGraph {
     return most;
   }
 
+  /** Whether more flows there from outside of any call than over an edge: no caller has it. */
+  private isFromOutside(routine: number, { cost, rise = 0 }: CallEdge): boolean {
+    return this.outside[routine].some((each) => each.cost > cost && (each.rise ?? 0) >= rise);
+  }
+
   /**
    * From the caller that makes the routine grow, else the costliest one, up to the start of a thread;
    * none of them twice.
@@ -78,7 +87,7 @@ export class CallGraph {
     for (let at = routine; ;) {
       const next =
         this.riser(at, seen) ?? this.callers[at].find(({ caller }) => !seen.has(caller!));
-      if (next === undefined) return way;
+      if (next === undefined || this.isFromOutside(at, next)) return way;
       at = next.caller!;
       seen.add(at);
       way.push(at);

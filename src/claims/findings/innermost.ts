@@ -31,6 +31,8 @@ export interface Calls {
 export interface Innermost extends Problem {
   /** Of whose activation the claim is. */
   of: number;
+  /** Where the cost of that is spent: the first culprit, unless that is the function of a script. */
+  spends: number;
   /** The outermost on the way from there to the first culprit that is called about as often. */
   called: number;
 }
@@ -117,8 +119,14 @@ function problemOf(of: number, { subjects, graph, isLevel }: Calls): Innermost {
   const called = isRepeated ? way.find((each) => subjects[each].calls >= often)! : first;
   const others = besides([first], subjects[of].costTotal, { subjects, graph, isLevel });
   const culprits = [...new Set([first, ...(asker === undefined ? [] : [asker]), ...others])];
+  // Of a function that the user wrote, routines of its interpreter only spend the cost.
+  if (subjects[of].script === true && subjects[first].script !== true) {
+    const mine = [...new Set([of, ...culprits])];
+    return { of, spends: first, called, culprits: mine, repeats: null, recursive: false };
+  }
   return {
     of,
+    spends: first,
     called,
     culprits: isRepeated ? culprits.filter((each) => each !== of) : culprits,
     repeats: isRepeated ? of : null,
@@ -141,9 +149,10 @@ export function innermost(claimed: ReadonlySet<number>, calls: Calls): Innermost
   const found = new Map<number, Innermost>();
   for (const of of new Set(ends)) {
     const problem = problemOf(of, calls);
-    const [first] = problem.culprits;
-    const before = found.get(first);
-    if (before === undefined || isNearer(of, before.of, subjects, graph)) found.set(first, problem);
+    const before = found.get(problem.spends);
+    if (before === undefined || isNearer(of, before.of, subjects, graph)) {
+      found.set(problem.spends, problem);
+    }
   }
   return [...found.values()];
 }

@@ -93,10 +93,9 @@ export function courseOf({ points: { cells, cost }, complete }: Course): Finding
 
 /** Who spends it, and how much of the run that is, where it is not the routine of the call itself. */
 export function spentBy(
-  { of, culprits }: Innermost,
+  { of, spends: first }: Innermost,
   { subjects, graph, total }: CourseContext,
 ): string {
-  const [first] = culprits;
   if (first === of) return '';
   const edge = graph.calleesOf(of).find(({ callee }) => callee === first);
   const often = edge?.calls ?? subjects[first].calls;
@@ -202,7 +201,7 @@ const TOP_LEVEL = new Set([
  * such code again: phases, and more of them than can be told from growth. Where a loop there has the
  * cost, it costs that code itself most of it, or what the loop calls.
  */
-function isPhases({ culprits: [first] }: Innermost, { subjects }: CourseContext): boolean {
+function isPhases({ spends: first }: Innermost, { subjects }: CourseContext): boolean {
   const { script, name, costSelf, costTotal } = subjects[first];
   return script === true && TOP_LEVEL.has(name) && costSelf < MOST * costTotal;
 }

@@ -117,3 +117,16 @@ test('a circle of calls is left where one of it has its cost elsewhere', (t) => 
   const [{ culprits }] = innermost(new Set([0]), { subjects, graph, isLevel: () => false });
   t.is(names[culprits[0]], 'expand');
 });
+
+test('of a function of a script, what spends its cost comes behind it', (t) => {
+  const context = program([1, 50, 900, 20, 30]);
+  context.subjects[EVAL].script = true;
+  t.deepEqual(named([MAIN, EVAL], context), [
+    { of: 'eval', culprits: ['eval', 'insert'], repeats: null },
+  ]);
+  // A function of the script that another one calls again and again is looked at first.
+  context.subjects[INSERT].script = true;
+  t.deepEqual(named([MAIN, EVAL], context), [
+    { of: 'eval', culprits: ['insert'], repeats: 'eval' },
+  ]);
+});

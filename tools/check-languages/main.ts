@@ -1,0 +1,134 @@
+/**
+ * `npm run check:languages [-- --engine X --language REGEX --least N --keep FOLDER]`: a program in
+ * each of many languages has a hidden quadratic, and linear and n log n functions beside it. It is
+ * run once, with several sizes, and in a sweep: its output must be as natively, the function that
+ * its author wrote named, with the right exponent. Prints a table. What has no compiler here is left
+ * out, and said. Exit status 1 when outputs differ, or when fewer than N languages are right in all.
+ */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { messageOf } from '../../src/base/errors.js';
+import { packageRoot } from '../../src/base/package.js';
+import type { Report } from '../../src/schema/report.js';
+import { judge } from './judge.js';
+import type { Judged } from './judge.js';
+import { LANGUAGES } from './languages.js';
+import type { Language } from './languages.js';
+
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string', default: '' },
+    language: { type: 'string', default: '' },
+    least: { type: 'string', default: '0' },
+    keep: { type: 'string' },
+  },
+});
+const main = `${packageRoot()}dist/bundle/comair-bin.js`;
+const sources = `${packageRoot()}tools/check-languages/programs/`;
+const scratch = mkdtempSync(join(tmpdir(), 'comair-languages-'));
+const engines = values.engine === '' ? ['valgrind', 'dynamorio'] : [values.engine];
+
+/** Of the calls in one run, and of the runs of a sweep. */
+const ONE_RUN = ['25', '40', '60', '100', '160', '250', '400', '600', '900'];
+const SWEEP = '50,100,200,400,800,1600';
+const MINUTES = 20;
+
+const isHere = (program: string): boolean =>
+  spawnSync('sh', ['-c', 'command -v "$1"', 'sh', program]).status === 0;
+
+interface Ran {
+  stdout: string;
+  stderr: string;
+  status: number | null;
+  seconds: number;
+}
+
+function run(folder: string, command: readonly string[]): Ran {
+  const [program = '', ...args] = command;
+  const start = Date.now();
+  const done = spawnSync(program, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    timeout: MINUTES * 60_000,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { stdout, stderr, status, error } = done;
+  if (error !== undefined) throw error;
+  return { stdout, stderr, status, seconds: (Date.now() - start) / 1000 };
+}
+
+function build({ source, build }: Language, folder: string): void {
+  mkdirSync(folder);
+  copyFileSync(`${sources}${source}`, join(folder, source));
+  for (const command of build) {
+    const { status, stderr } = run(folder, command);
+    if (status !== 0) throw new Error(`${command.join(' ')}: ${stderr.slice(0, 200)}`);
+  }
+}
+
+const troubles: string[] = [];
+
+function observe(language: Language, folder: string, engine: string, isSweep: boolean): Judged {
+  const json = join(folder, `${engine}-${isSweep ? 'sweep' : 'run'}.json`);
+  const own = [process.execPath, main];
+  const options = ['--engine', engine, '--json', json];
+  const native = isSweep ? null : run(folder, [...language.run, ...ONE_RUN]);
+  const ran = run(
+    folder,
+    isSweep
+      ? [...own, 'sweep', ...options, '--sizes', SWEEP, '--', ...language.run, '{n}']
+      : [...own, ...options, '--', ...language.run, ...ONE_RUN],
+  );
+  const seconds = `${ran.seconds.toFixed(0)} s`;
+  if (ran.status !== (native?.status ?? 0) || (native !== null && ran.stdout !== native.stdout)) {
+    troubles.push(
+      `${language.name}, ${engine}: status ${ran.status}: ${ran.stderr.slice(-400).trim()}`,
+    );
+    return { right: false, text: `output differs, status ${ran.status}, ${seconds}` };
+  }
+  const { right, text } = judge(JSON.parse(readFileSync(json, 'utf8')) as Report, language);
+  return { right, text: `${right ? '' : '✗ '}${text}, ${seconds}` };
+}
+
+const columns = engines.flatMap((engine) => [`${engine}, one run`, `${engine}, sweep`]);
+const write = (cells: readonly string[]): void => {
+  process.stdout.write(`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`);
+};
+write(['language', ...columns]);
+write(['---', ...columns.map(() => '---')]);
+const right: string[] = [];
+const absent: string[] = [];
+try {
+  for (const language of LANGUAGES.filter(({ name }) => new RegExp(values.language).test(name))) {
+    const missing = language.needs.filter((program) => !isHere(program));
+    if (missing.length > 0) {
+      absent.push(`${language.name}: no ${missing.join(', ')}`);
+      continue;
+    }
+    const folder = join(values.keep ?? scratch, language.name.replaceAll(/[^\w+]+/g, '-'));
+    const cells: Judged[] = [];
+    try {
+      rmSync(folder, { recursive: true, force: true });
+      build(language, folder);
+      for (const engine of engines) {
+        for (const isSweep of [false, true]) cells.push(observe(language, folder, engine, isSweep));
+      }
+    } catch (error) {
+      troubles.push(`${language.name}: ${messageOf(error)}`);
+    }
+    write([language.name, ...cells.map(({ text }) => text)]);
+    if (cells.length === columns.length && cells.every((cell) => cell.right)) {
+      right.push(language.name);
+    }
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+process.stdout.write(`\n${right.length} right in all: ${right.join(', ')}\n`);
+for (const each of absent) process.stdout.write(`left out: ${each}\n`);
+for (const each of troubles) process.stdout.write(`${each}\n`);
+if (troubles.length > 0 || right.length < Number(values.least)) process.exitCode = 1;
