@@ -115,3 +115,17 @@ forEngines('a list append reads the list', async (t, engine) => {
     appends.map((_, index) => index),
   );
 });
+
+forEngines('what a routine jumps to that the program has made is a call', async (t, engine) => {
+  const outcome = await runUnder(engine, [targetPath('jit_tail')]);
+  const { collected } = outcome.streams[0];
+  const rows = [...collected.folded().values()].flat();
+  const made = rows.filter(({ construct }) => collected.constructs.get(construct)?.module === 0);
+  t.is(made.length, 11);
+  // All that it sums, and its return address.
+  t.deepEqual(
+    made.map(({ rms }) => rms - made[0].rms),
+    made.map((_, i) => 6 * i),
+  );
+  t.is(activationsOf(collected, 'sum').length, 22);
+});

@@ -164,6 +164,15 @@ static uint64_t stack_pointer(const ca_hot *hot) {
   return cd_slot(hot, CD_SLOT_SP);
 }
 
+void cd_h_generated(ca_hot *hot, uint64_t start, uint64_t b, uint64_t c) {
+  if (!hot->thread || cd_is_generated(ca_routine_of(hot->s)->entry))
+    return;
+  uint64_t sp = stack_pointer(hot);
+  if (cd_process.trace.on)
+    ca_trace(&cd_process.trace, hot->thread->stacks.number, CA_TRACE_ENTRY, start, sp);
+  cd_h_entry(hot, start, sp, cd_construct(start));
+}
+
 void cd_h_landing(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
   if (!hot->thread)
     return;

@@ -101,6 +101,13 @@ bool cd_is_entry(uint64_t address) {
   return is_entry;
 }
 
+bool cd_is_generated(uint64_t address) {
+  cd_lock_here();
+  bool is_generated = !module_of(address);
+  cd_unlock_here();
+  return is_generated;
+}
+
 static bool is_stub(uint64_t address) {
   unsigned char code[24] __attribute__((aligned(16)));
   if (!ca_load(address, code, 16))

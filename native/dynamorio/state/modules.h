@@ -10,6 +10,8 @@ void cd_mapped(uint64_t start, uint64_t bytes);
 void cd_unmapped(uint64_t start, uint64_t bytes);
 /* Whether a jump to `address` may be a tail call. */
 bool cd_is_entry(uint64_t address);
+/* Whether what is executed at `address` is of no file: the program has made it. */
+bool cd_is_generated(uint64_t address);
 /* The construct of what a call to `address` reaches. */
 uint32_t cd_construct(uint64_t address);
 /* What the routine whose entry is at `address` does as one of the allocator, see

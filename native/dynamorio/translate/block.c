@@ -59,6 +59,7 @@ typedef struct {
   bool loop;         /* it goes back to its start */
   bool goes_back;    /* it may go to code before its end, without a call or return */
   bool ended;        /* what its end does has been put */
+  bool generated;    /* the program has made the code */
   bool denied;       /* it may not be executed */
   bool left_out;     /* it does not count, see sample.h */
   uint watched;      /* bytes to compare when it begins */
@@ -155,6 +156,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     b->loop = is_loop(list, start);
     b->goes_back = may_go_back(list);
     b->entry = cd_is_entry(start) || cd_sample_begins(start);
+    b->generated = !b->entry && cd_is_generated(start);
     b->point = cd_point_at(start);
     cd_note_analysed(start, b->entry);
     b->script = ca_is_scripts_code(cd_process.scripts, start);
@@ -265,6 +267,8 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
     cd_put_entry_check(p, start, cd_header_at(&b->point));
     cd_put_diagnosed_routine(p, start);
   }
+  if (b->generated)
+    cd_put_generated(p, start);
   if (b->script)
     cd_put_script(p, start);
   if (b->marked)

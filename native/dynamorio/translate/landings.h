@@ -1,4 +1,4 @@
-/* Jumps out of activations, as longjmp makes. */
+/* Jumps out of activations, as longjmp makes, and into generated code. */
 #ifndef CD_LANDINGS_H
 #define CD_LANDINGS_H
 
@@ -6,5 +6,8 @@
 
 /* Before an indirect jump that is no call or return. */
 void cd_put_landing(const cd_place *p);
+
+/* Where a block of generated code begins. */
+void cd_put_generated(const cd_place *p, uint64_t start);
 
 #endif

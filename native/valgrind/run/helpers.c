@@ -331,6 +331,16 @@ void cv_h_entry(void *guest, ULong construct) {
            stack_pointer(guest));
 }
 
+void cv_h_generated(void *guest, Addr start) {
+  ca_hot *hot = cv_hot(guest);
+  if (cv_is_generated(ca_routine_of(hot->s)->entry))
+    return;
+  if (cv_process.trace.on)
+    ca_trace(&cv_process.trace, hot->thread->stacks.number, CA_TRACE_ENTRY, start,
+             stack_pointer(guest));
+  ca_entry(hot, start, cv_construct(start), stack_pointer(guest));
+}
+
 void cv_h_jump(void *guest) {
   ca_jump(cv_hot(guest), stack_pointer(guest));
 }

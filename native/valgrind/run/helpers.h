@@ -52,6 +52,8 @@ void cv_h_write_by_sp(void *guest, ULong address, ULong size);
 void cv_h_accesses(void *guest, const cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
 void cv_h_entry(void *guest, ULong construct);
 void cv_h_jump(void *guest);
+/* Generated code begins at the stack pointer of the frame on top. */
+void cv_h_generated(void *guest, Addr start);
 void cv_h_trace_point(void *guest, ULong kind, ULong loop, const struct ca_function *function);
 void cv_h_loop_header(void *guest, ULong loop, const struct ca_function *function);
 void cv_h_loop_exit(void *guest, ULong inside, const struct ca_function *function);

@@ -136,6 +136,10 @@ Bool cv_is_entry(Addr address) {
   return m && ca_elf_is_entry(&m->elf, address) && !ca_names_cold(&m->names, address - m->elf.bias);
 }
 
+Bool cv_is_generated(Addr address) {
+  return module_at(address) == NULL;
+}
+
 UInt cv_allocator(Addr address) {
   const module *m = module_at(address);
   return m ? ca_names_allocator(&m->names, address - m->elf.bias) : CA_NO_ALLOCATOR;

@@ -13,6 +13,8 @@ void cv_writable(Addr start, SizeT bytes);
 Bool cv_is_as_mapped(Addr address);
 /* Whether a jump to `address` may be a tail call. */
 Bool cv_is_entry(Addr address);
+/* Whether what is executed at `address` is of no file: the program has made it. */
+Bool cv_is_generated(Addr address);
 /* The construct of what a call to `address` reaches. */
 UInt cv_construct(Addr address);
 /* What the routine whose entry is at `address` does as one of the allocator, see

@@ -162,6 +162,22 @@ void cv_jump_end(cv_block *b, Int sp_offset) {
   cv_call_with_sp(b, "jump", cv_h_jump, mkIRExprVec_1(IRExpr_GSPTR()), guard);
 }
 
+/* Where nothing of a frame has been pushed, the code may have been jumped to from a file's. */
+void cv_generated(cv_block *b, Addr start, Int sp_offset) {
+  IRTemp sp = stack_pointer(b, sp_offset);
+  IRTemp frame_sp = cv_load64(b->out, cv_plus(b->out, CV_GET(b->out, s), offsetof(ca_frame, sp)));
+  IRTemp entry = CV_GET(b->out, entry);
+  IRTemp below = cv_op(b->out, Iop_Xor64, cv_temp(frame_sp), cv_temp(sp));
+  IRTemp none = cv_test(b->out, Iop_CmpEQ64, cv_temp(below), cv_const(0));
+  IRTemp other = cv_test(b->out, Iop_CmpNE64, cv_temp(entry), cv_const(start));
+  IRTemp both =
+      cv_op(b->out, Iop_And64, cv_temp(cv_bind64(b->out, IRExpr_Unop(Iop_1Uto64, cv_temp(none)))),
+            cv_temp(cv_bind64(b->out, IRExpr_Unop(Iop_1Uto64, cv_temp(other)))));
+  IRTemp guard = cv_bind(b->out, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(both)));
+  cv_call_with_sp(b, "generated", cv_h_generated, mkIRExprVec_2(IRExpr_GSPTR(), cv_const(start)),
+                  guard);
+}
+
 void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp guard) {
   if (!cv_process.trace.on)
     return;

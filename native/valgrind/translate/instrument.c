@@ -403,6 +403,8 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
     cv_trace_flow(b, CA_TRACE_ENTRY, cv_const(start), sp_offset);
     cv_entry_check(b, start, routine, cv_loop_at(b, start));
     cv_points_routine(b, start);
+  } else if (cv_is_generated(start)) {
+    cv_generated(b, start, sp_offset);
   }
   if (ca_is_scripts_code(cv_process.scripts, start))
     cv_script(b, start, sp_offset);
