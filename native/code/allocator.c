@@ -41,12 +41,55 @@ static const struct {
     {"__rdl_alloc", CA_ALLOCATES},
     {"__rdl_dealloc", CA_FREES},
     {"__rdl_realloc", CA_REALLOCATES_LAST},
+    /* OCaml */
+    {"caml_gc_dispatch", CA_NO_ALLOCATION},
+    {"caml_minor_collection", CA_NO_ALLOCATION},
+    {"caml_empty_minor_heap", CA_NO_ALLOCATION},
+    {"caml_empty_minor_heaps_once", CA_NO_ALLOCATION},
+    {"caml_major_collection_slice", CA_NO_ALLOCATION},
+    {"caml_finish_major_cycle", CA_NO_ALLOCATION},
+    {"caml_compact_heap", CA_NO_ALLOCATION},
+    /* GHC */
+    {"GarbageCollect", CA_NO_ALLOCATION},
+    /* Go, whose arguments are in other registers */
+    {"runtime.mallocgc", CA_NO_ALLOCATION},
+    {"runtime.gcStart", CA_NO_ALLOCATION},
+    {"runtime.gcBgMarkWorker", CA_NO_ALLOCATION},
+    {"runtime.gcDrain", CA_NO_ALLOCATION},
+    {"runtime.gcDrainN", CA_NO_ALLOCATION},
+    {"runtime.sweepone", CA_NO_ALLOCATION},
+    {"runtime.bgscavenge", CA_NO_ALLOCATION},
+    /* SBCL */
+    {"collect_garbage", CA_NO_ALLOCATION},
+    /* Boehm's, of Guile, ECL, older Mono and others */
+    {"GC_malloc", CA_ALLOCATES},
+    {"GC_malloc_atomic", CA_ALLOCATES},
+    {"GC_malloc_uncollectable", CA_ALLOCATES},
+    {"GC_realloc", CA_REALLOCATES},
+    {"GC_free", CA_FREES},
+    {"GC_gcollect", CA_NO_ALLOCATION},
+    {"GC_collect_a_little_inner", CA_NO_ALLOCATION},
+    {"GC_try_to_collect_inner", CA_NO_ALLOCATION},
+    /* D */
+    {"gc_malloc", CA_ALLOCATES},
+    {"gc_calloc", CA_ALLOCATES},
+    {"gc_qalloc", CA_NO_ALLOCATION},
+    {"gc_realloc", CA_REALLOCATES},
+    {"gc_free", CA_FREES},
+    {"gc_collect", CA_NO_ALLOCATION},
+    /* V8: v8::internal::Heap::CollectGarbage, PerformGarbageCollection; what they are given differs
+     */
+    {"_ZN2v88internal4Heap14CollectGarbageE*", CA_NO_ALLOCATION},
+    {"_ZN2v88internal4Heap24PerformGarbageCollectionE*", CA_NO_ALLOCATION},
+    /* Mono */
+    {"sgen_perform_collection", CA_NO_ALLOCATION},
 };
 
-static bool same(const char *a, const char *b) {
-  while (*a && *a == *b)
-    a++, b++;
-  return *a == *b;
+/* A star at the end of what is known stands for any end. */
+static bool same(const char *name, const char *known) {
+  while (*name && *name == *known)
+    name++, known++;
+  return *name == *known || *known == '*';
 }
 
 ca_allocator_kind ca_allocator_kind_of(const char *name) {

@@ -1,4 +1,4 @@
-/* The routines of memory allocators. */
+/* The routines of memory allocators and garbage collectors. */
 #ifndef CA_ALLOCATOR_H
 #define CA_ALLOCATOR_H
 
@@ -18,7 +18,9 @@ typedef enum {
   CA_FREES,             /* (block, ...) */
 } ca_allocator_kind;
 
-/* Of a routine of this name. What the allocator's routines read is their own bookkeeping. */
+/* Of a routine of this name. What the allocator's routines read is their own bookkeeping; what a
+ * collector's read is whatever the program has in use, and no input of the call that it interrupts.
+ */
 ca_allocator_kind ca_allocator_kind_of(const char *name);
 
 #endif

@@ -47,6 +47,7 @@ export const MEMORY: Case[] = [
   one('jit'),
   one('jit_recursion', '12'),
   one('jit_tail'),
+  one('collector'),
   // Valgrind runs a block to its end before it looks whether the block is still the same.
   { ...one('selfmod'), only: 'dynamorio' },
   one('alloca', '3'),

@@ -129,3 +129,12 @@ forEngines('what a routine jumps to that the program has made is a call', async 
   );
   t.is(activationsOf(collected, 'sum').length, 22);
 });
+
+forEngines('what a garbage collector goes through is no input of a call', async (t, engine) => {
+  const outcome = await runUnder(engine, [targetPath('collector')]);
+  const { collected } = outcome.streams[0];
+  const uses = activationsOf(collected, 'use').map(({ rms }) => rms);
+  t.is(uses.length, 12);
+  t.true(Math.max(...uses) < 16, uses.join());
+  t.true(activationsOf(collected, 'GarbageCollect').every(({ rms }) => rms >= 2000));
+});

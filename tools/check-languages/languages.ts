@@ -101,10 +101,15 @@ export const LANGUAGES: readonly Language[] = [
     culprit: /\bshop_customers_(add_all|is_known)\b/,
     controls: /\bshop_(make_orders|total_amount|rank_orders)\b/,
   }),
-  compiled('COBOL', 'orders.cob', ['cobc', '-x', '-free', '-O2', '-g', '-o', 'orders', 'orders.cob'], {
-    culprit: /\bdistinct-customers\b/,
-    controls: /\b(make-orders|total-amount|rank-orders)\b/,
-  }),
+  compiled(
+    'COBOL',
+    'orders.cob',
+    ['cobc', '-x', '-free', '-O2', '-g', '-o', 'orders', 'orders.cob'],
+    {
+      culprit: /\bdistinct-customers\b/,
+      controls: /\b(make-orders|total-amount|rank-orders)\b/,
+    },
+  ),
   compiled('Scheme (Chicken)', 'orders.scm', ['csc', '-O2', '-o', 'orders', 'orders.scm'], {
     culprit: /(^|[^\w-])(distinct-customers|known\?)/,
     controls: /(^|[^\w-])(make-orders|total-amount|rank-orders)\b/,
@@ -143,14 +148,7 @@ export const LANGUAGES: readonly Language[] = [
     source: 'Orders.java',
     needs: ['javac', 'java'],
     build: [['javac', 'Orders.java']],
-    run: [
-      'java',
-      '-XX:+UnlockDiagnosticVMOptions',
-      '-XX:+DumpPerfMapAtExit',
-      '-cp',
-      '.',
-      'Orders',
-    ],
+    run: ['java', '-XX:+UnlockDiagnosticVMOptions', '-XX:+DumpPerfMapAtExit', '-cp', '.', 'Orders'],
     ...camel,
   },
   {

@@ -1,3 +1,4 @@
+/* global console, process */
 // Orders of a shop: distinctCustomers is quadratic, since includes looks through an array.
 'use strict';
 
