@@ -18,7 +18,12 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
       ),
     class: complexityClass.describe('Of its own cost over the runs, or of its calls by their size'),
     script: z.literal(true).exactOptional().describe('It is a function of a script'),
-    line: z.number().nullable().exactOptional().describe('Of a function of a script'),
+    file: z.string().nullable().exactOptional().describe('Of a function without a name: its source'),
+    line: z
+      .number()
+      .nullable()
+      .exactOptional()
+      .describe('Of a function of a script, or one without a name: where it begins'),
     calls: z.number().describe('In all runs'),
   });
   const loop = z.object({

@@ -1,4 +1,5 @@
 /** What a report says of a program whose growth is known. */
+import { basename } from 'node:path';
 import type { Finding, Report } from '../../src/schema/report.js';
 import type { Language } from './languages.js';
 
@@ -18,7 +19,11 @@ export interface Judged {
 
 /** Those who are to be looked into: they cost much, or call so often. */
 const blamed = ({ routines }: Finding): string[] =>
-  routines.filter(({ role }) => role !== 'inherits').map(({ name }) => name);
+  routines
+    .filter(({ role }) => role !== 'inherits')
+    .map(({ name, file, line }) =>
+      file == null || line == null ? name : `${name} at ${basename(file)}:${line}`,
+    );
 
 const times = (exponent: number | null): string =>
   exponent === null ? '?' : `n^${exponent.toFixed(2)}`;

@@ -62,7 +62,7 @@ function run(folder: string, command: readonly string[]): Ran {
 }
 
 function build({ source, build }: Language, folder: string): void {
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
   copyFileSync(`${sources}${source}`, join(folder, source));
   for (const command of build) {
     const { status, stderr } = run(folder, command);

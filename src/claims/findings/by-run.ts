@@ -6,7 +6,8 @@
 import type { CallGraph } from './graph.js';
 import { LEAST_OF_EXPLOSION, isFast } from './law.js';
 import type { Law } from './law.js';
-import { servesAll } from './problem.js';
+import { isLanguageLibrary } from '../../symbols/language-library.js';
+import { servesAll, servesAny } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
@@ -45,7 +46,7 @@ export class RunProblems {
       .sort((a, b) => this.subjects[b].costSelf - this.subjects[a].costSelf);
     const problems: Problem[] = [];
     for (const routine of fast) {
-      const problem = this.explain(routine);
+      const problem = this.askerFirst(this.explain(routine));
       const same = problems.find((each) => each.culprits[0] === problem.culprits[0]);
       if (same === undefined) problems.push(problem);
       else same.culprits.push(...problem.culprits.filter((i) => !same.culprits.includes(i)));
@@ -119,6 +120,16 @@ export class RunProblems {
       return this.problem([before, ...(before === routine ? [] : [routine])], true);
     }
     return this.problem([way[at], routine], false);
+  }
+
+  /** What its language's library does as often as it is asked to is told as what asks it. */
+  private askerFirst(problem: Problem): Problem {
+    const [first] = problem.culprits;
+    if (!isLanguageLibrary(this.subjects[first].name)) return problem;
+    const calls = this.callsUp(first);
+    const asker = this.graph.way(first).find((each) => !servesAny(this.subjects[each]));
+    if (asker === undefined || this.callsUp(asker) < calls - STEP) return problem;
+    return this.problem([...new Set([asker, ...problem.culprits])], problem.recursive);
   }
 
   /** What serves all is named with the first caller that does not. */

@@ -6,6 +6,7 @@ import type {
   RoutineReport,
   LoopReport,
 } from '../../schema/report.js';
+import { isAnonymous } from '../../symbols/language-library.js';
 import { isCautious } from '../../schema/cautious.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import type { Course } from '../../profile/course.js';
@@ -81,11 +82,28 @@ const ALIKE = 0.4;
 /** ... or, where runs have no sizes, which costs no more than so many times as much. */
 const MUCH = 0.1;
 
-/** Lines of what is no script are not asked for: each is looked up only when it is read. */
-const scriptOf = (routine: RoutineReport) =>
-  routine.script === undefined ? {} : { script: routine.script, line: routine.line };
+/**
+ * Lines of what is no script, and has a name, are not asked for: each is looked up only when it is
+ * read.
+ */
+function placeOf(routine: RoutineReport): Pick<Subject, 'script' | 'file' | 'line'> {
+  if (routine.script === true) return { script: true, line: routine.line };
+  if (!isAnonymous(routine.name)) return {};
+  return {
+    get file() {
+      return routine.file;
+    },
+    get line() {
+      return routine.line;
+    },
+  };
+}
 
-const subjectOf = (routine: RoutineReport): Subject => ({
+const subjectOf = (routine: RoutineReport): Subject =>
+  // The place stays to be looked up.
+  Object.defineProperties(subjectWithoutPlace(routine), Object.getOwnPropertyDescriptors(placeOf(routine)));
+
+const subjectWithoutPlace = (routine: RoutineReport): Subject => ({
   id: routine.id,
   name: routine.name,
   module: routine.module,
@@ -96,7 +114,6 @@ const subjectOf = (routine: RoutineReport): Subject => ({
   class: routine.class,
   exponent: routine.exponent,
   waits: routine.waits ?? false,
-  ...scriptOf(routine),
 });
 
 function selfCalls(edges: readonly CallEdge[]): Map<number, number> {
@@ -217,7 +234,7 @@ function rank(
     const add = (routine: number, role: FindingRole) => {
       const { id, name, module, offset, calls, per_run: run, class: own } = routines[routine];
       const its = finding.basis === 'call' ? own : (run?.class ?? 'unknown');
-      const place = scriptOf(routines[routine]);
+      const place = placeOf(routines[routine]);
       finding.routines.push({ id, name, module, offset, role, class: its, calls, ...place });
       const known = routines[routine].finding;
       if (known === undefined) routines[routine].finding = { rank: i + 1, role };

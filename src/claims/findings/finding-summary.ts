@@ -11,6 +11,7 @@ import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { openOf, steadyText } from './steady.js';
 import type { Steady } from './steady.js';
+import { isLanguageLibrary } from '../../symbols/language-library.js';
 import { waitingText, workOf } from './waiting.js';
 import { growthWords, rangeWords, nameOf } from './finding-words.js';
 import { ownPlace } from './own-place.js';
@@ -51,7 +52,11 @@ function shareOf(
   const [, ...others] = finding.routines.filter(({ role }) => role === 'culprit');
   const work = workOf(routines, total);
   const least = MUCH * finding.share * work;
-  const most = others.find(({ id }) => (own.get(id) ?? 0) >= least);
+  // Of a library's routine it is said what it was asked to do.
+  const asked = isLanguageLibrary(finding.routines[0].name)
+    ? others.find(({ name }) => !isLanguageLibrary(name))
+    : undefined;
+  const most = asked ?? others.find(({ id }) => (own.get(id) ?? 0) >= least);
   const all = routines.find(({ id }) => id === finding.routines[0].id)?.cost_total ?? 0;
   const isOfCallers = !overRuns && all < OF_CALLERS * finding.share * work;
   const helped = isOfCallers

@@ -1,9 +1,11 @@
 /** The sentences of findings. Names are as they are: who prints them escapes them. */
+import { basename } from 'node:path';
 import { compact, count, percent } from '../../base/text/numbers.js';
 import type { ComplexityClass, RoutineReport } from '../../schema/report.js';
 import type { Law } from './law.js';
 import type { Problem, Subject } from './problem.js';
 import type { Rereading } from './rereading.js';
+import { isAnonymous } from '../../symbols/language-library.js';
 import { withoutBrackets } from '../../symbols/short-name.js';
 import { STEP } from './run-growth.js';
 
@@ -50,16 +52,16 @@ function callWords(exponent: number, size: string, log = false): string {
 /** A name that is longer than this is told without what is in its brackets. */
 const LONG = 60;
 
-interface Named extends Pick<Subject, 'name' | 'module' | 'script'> {
-  line?: number | null;
-}
+type Named = Pick<Subject, 'name' | 'module' | 'script' | 'file' | 'line'>;
 
 /**
  * Names without a symbol say nothing without their file, nor do those of functions of scripts
- * (`<lambda>`, `main`) without their place; those of templates would fill the sentence.
+ * (`<lambda>`, `main`) and of functions without a name without their place; those of templates would fill the sentence.
  */
-export function nameOf({ name, module, script, line }: Named): string {
-  if (script === true) {
+export function nameOf(named: Named): string {
+  const { name, module } = named;
+  if (named.script === true) {
+    const { line } = named;
     if (line == null) return name;
     // Where several in a file are called alike, the name has it already.
     const place = `${module}:${line}`;
@@ -67,6 +69,9 @@ export function nameOf({ name, module, script, line }: Named): string {
     return `${name.endsWith(end) ? name.slice(0, -end.length) : name} at ${place}`;
   }
   if (name.startsWith('sub_')) return `${name} (${module})`;
+  if (isAnonymous(name) && named.file != null && named.line != null) {
+    return `${withoutBrackets(name)} at ${basename(named.file)}:${named.line}`;
+  }
   return name.length > LONG ? withoutBrackets(name) : name;
 }
 

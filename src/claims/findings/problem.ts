@@ -1,5 +1,6 @@
 /** A growth problem before it has words. */
 import type { ComplexityClass } from '../../schema/report.js';
+import { isLanguageLibrary } from '../../symbols/language-library.js';
 import { isBackground, isSystemLibrary } from '../../symbols/background.js';
 
 /** What findings ask of a routine. */
@@ -14,8 +15,10 @@ export interface Subject {
   /** Of its calls by their size; 'unknown' where there is no claim. */
   class: ComplexityClass;
   exponent: number | null;
-  /** It is a function of a script, and begins in this line. */
+  /** It is a function of a script, */
   script?: true;
+  /** ... or one without a name of its own: where it begins. */
+  file?: string | null;
   line?: number | null;
   /** What it costs is waiting for other threads. */
   waits?: boolean;
@@ -33,4 +36,9 @@ export interface Problem {
 /** Routines that serve any caller: what they do so often, or with so much, is their caller's doing. */
 export function servesAll({ module, name }: Subject): boolean {
   return isSystemLibrary(module) || isBackground(module, name, 0);
+}
+
+/** The same of what is linked into the program: its language's own library. */
+export function servesAny(subject: Subject): boolean {
+  return servesAll(subject) || isLanguageLibrary(subject.name);
 }

@@ -24,6 +24,7 @@ func (c *Customers) known(name string) bool {
 	return false
 }
 
+//go:noinline
 func (c *Customers) AddAll(orders []Order) {
 	for _, order := range orders {
 		if !c.known(order.Customer) {
@@ -42,6 +43,7 @@ func makeOrders(many int) []Order {
 	return orders
 }
 
+//go:noinline
 func totalAmount(orders []Order) int {
 	total := 0
 	for _, order := range orders {
