@@ -12,7 +12,8 @@ export function isLanguageLibrary(name: string): boolean {
 }
 
 /** As compilers call them: OCaml, Go, Rust, C++, D. */
-const ANONYMOUS = /(\.fun_\d+|\.func\d+(\.\d+)*|\{\{closure\}\}|\{lambda\([^{}]*\)#\d+\}(::operator\(\)\(.*\))?|__(lambda|dgliteral|funcliteral)\d+(L\d+)?)( const)?$/;
+const ANONYMOUS =
+  /(\.fun_\d+|\.func\d+(\.\d+)*|\{\{closure\}\}|\{lambda\([^{}]*\)#\d+\}(::operator\(\)\(.*\))?|__(lambda|dgliteral|funcliteral)\d+(L\d+)?)( const)?$/;
 
 /** Where it begins says more than its name. */
 export function isAnonymous(name: string): boolean {

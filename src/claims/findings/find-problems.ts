@@ -101,7 +101,10 @@ function placeOf(routine: RoutineReport): Pick<Subject, 'script' | 'file' | 'lin
 
 const subjectOf = (routine: RoutineReport): Subject =>
   // The place stays to be looked up.
-  Object.defineProperties(subjectWithoutPlace(routine), Object.getOwnPropertyDescriptors(placeOf(routine)));
+  Object.defineProperties(
+    subjectWithoutPlace(routine),
+    Object.getOwnPropertyDescriptors(placeOf(routine)),
+  );
 
 const subjectWithoutPlace = (routine: RoutineReport): Subject => ({
   id: routine.id,
