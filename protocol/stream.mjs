@@ -240,6 +240,38 @@ export default {
           value: 18,
           about: 'As Write, of code that addresses memory by the stack pointer.',
         },
+        Value: {
+          value: 21,
+          about:
+            'Of a trace with loops diagnosed, as those below: 8 bytes of memory at `address` are `second`. Before Read, Write and Storing, of what these access.',
+        },
+        Register: {
+          value: 22,
+          about:
+            'Register `address` holds `second`, since the latest event of a call, return or point; of a vector register 256 times the number of the word is added.',
+        },
+        Used: {
+          value: 23,
+          about:
+            'Instructions are to run that read the registers of a mask first, and overwrite others.',
+        },
+        Copied: {
+          value: 24,
+          about: 'One of the registers of mask `second` was stored at `address` as it is.',
+        },
+        Root: {
+          value: 25,
+          about:
+            'Of the next access: the address before a constant was added, or 0, and the instruction.',
+        },
+        Allocated: {
+          value: 26,
+          about: 'A block [address, address + second); 0: none that is known.',
+        },
+        Born: { value: 27, about: 'The number of the block that was allocated.' },
+        GivenBack: { value: 28, about: 'The block with this number.' },
+        Storing: { value: 30, about: 'A store is to come; Write follows it.' },
+        Effect: { value: 29, about: 'A system call that does more than ask has succeeded.' },
       },
     },
   ],

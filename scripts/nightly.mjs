@@ -37,6 +37,7 @@ const STEPS = [
   { name: 'check:forms', command: npm('check:forms', ...engines) },
   { name: 'check:languages', command: npm('check:languages', ...engines, '--least', '14') },
   { name: 'check:diagnosis', command: npm('check:diagnosis') },
+  { name: 'check:rates', command: npm('check:rates') },
   { name: 'check:courses', command: npm('check:courses', ...engines) },
   { name: 'check:proposals', command: npm('check:proposals', ...engines) },
   { name: 'check:servers', command: npm('check:servers', ...engines) },

@@ -162,6 +162,28 @@ enum {
   CA_TRACE_SCRIPT_END = 20,
   /* As Write, of code that addresses memory by the stack pointer. */
   CA_TRACE_WRITE_BY_SP = 18,
+  /* Of a trace with loops diagnosed, as those below: 8 bytes of memory at `address` are
+   * `second`. Before Read, Write and Storing, of what these access. */
+  CA_TRACE_VALUE = 21,
+  /* Register `address` holds `second`, since the latest event of a call, return or point; of a
+   * vector register 256 times the number of the word is added. */
+  CA_TRACE_REGISTER = 22,
+  /* Instructions are to run that read the registers of a mask first, and overwrite others. */
+  CA_TRACE_USED = 23,
+  /* One of the registers of mask `second` was stored at `address` as it is. */
+  CA_TRACE_COPIED = 24,
+  /* Of the next access: the address before a constant was added, or 0, and the instruction. */
+  CA_TRACE_ROOT = 25,
+  /* A block [address, address + second); 0: none that is known. */
+  CA_TRACE_ALLOCATED = 26,
+  /* The number of the block that was allocated. */
+  CA_TRACE_BORN = 27,
+  /* The block with this number. */
+  CA_TRACE_GIVEN_BACK = 28,
+  /* A store is to come; Write follows it. */
+  CA_TRACE_STORING = 30,
+  /* A system call that does more than ask has succeeded. */
+  CA_TRACE_EFFECT = 29,
 };
 
 #endif

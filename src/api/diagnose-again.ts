@@ -1,16 +1,20 @@
-/** The second run of `--diagnose`: the first finding of a run that has just ended. */
+/** The run of `--diagnose`: the first finding of runs that have just ended. */
 import { closeSync, openSync } from 'node:fs';
 import { textToBytes } from '../base/text/byte-text.js';
 import { stdinOf } from '../campaigns/sweep/stdin.js';
 import type { Ending } from '../run/run-options.js';
-import type { Finding } from '../schema/report.js';
+import type { Finding, Report } from '../schema/report.js';
 import { diagnoseLoops } from './diagnose-finding.js';
 import type { DiagnoseOptions } from './diagnose-finding.js';
 import type { ProfileResult } from './profile.js';
 
+export const NO_FINDING = 'there is no finding';
+
+export const hasFinding = ({ findings = [] }: Report): boolean => findings.length > 0;
+
 /** What speaks against a second run, in words; null: nothing does. */
 export function whyNotDiagnosed({ report, whyNotAgain }: ProfileResult): string | null {
-  if ((report.findings ?? []).length === 0) return 'there is no finding';
+  if (!hasFinding(report)) return NO_FINDING;
   if (stdinOf().piped) {
     return 'its stdin is a pipe, which cannot be read again: give it a file, < FILE';
   }
@@ -20,19 +24,27 @@ export function whyNotDiagnosed({ report, whyNotAgain }: ProfileResult): string 
 
 const endOf = ({ code, signal }: Ending): string => signal ?? `exit status ${code}`;
 
+/** What is known of the runs before. */
+export interface Before {
+  report: Report;
+  /** How the one ended that the last run is compared with; null: any end will do. */
+  ending: Ending | null;
+  /** What it read from its stdin; null: nothing. */
+  input: string | null;
+}
+
 /**
- * Runs the program again, with what it read from stdin if that is a file, and without showing what
- * it prints. The finding of the result's report gets its `diagnosis`.
- * @returns what went otherwise than in the first run, in words
+ * Runs the program again, without showing what it prints. The first finding of the report gets its
+ * `diagnosis`.
+ * @returns what went otherwise than before, in words
  * @throws ComairError as `diagnoseFinding`
  */
 export async function diagnoseAgain(
-  { report, ending: before }: ProfileResult,
+  { report, ending: before, input: path }: Before,
   argv: readonly string[],
   options: DiagnoseOptions,
 ): Promise<string[]> {
   const finding: Finding = (report.findings ?? [])[0];
-  const { path } = stdinOf();
   const input = openSync(path === null ? '/dev/null' : textToBytes(path), 'r');
   const output = openSync('/dev/null', 'w');
   try {
@@ -44,10 +56,9 @@ export async function diagnoseAgain(
       source: 'the first run',
       isolation: { stdio: [input, output, output] },
     });
-    const [first, second] = [endOf(before), endOf(ending)];
-    return first === second
-      ? notes
-      : [`the second run ended otherwise: ${second}, and the first ${first}`, ...notes];
+    if (before === null || endOf(before) === endOf(ending)) return notes;
+    const what = `the second run ended otherwise: ${endOf(ending)}, and the first ${endOf(before)}`;
+    return [what, ...notes];
   } finally {
     closeSync(input);
     closeSync(output);

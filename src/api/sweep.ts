@@ -66,6 +66,8 @@ export interface SweepResult {
   missing: number[];
   /** Of sizes that were chosen; else null. */
   chosen: Chosen | null;
+  /** The run of the largest size that there is a profile of; null: of none that was run this time. */
+  largest: PlannedRun | null;
 }
 
 /** What a run's process is, in the bundle or beside this file. */
@@ -151,6 +153,11 @@ function tellFailures(
     text: `See what the program needs of its input; n = ${run.n} is the first to look at. Where its status means success, say so with --ok-status.`,
     command: null,
   };
+}
+
+function largestOf(done: readonly RunResult[]): PlannedRun | null {
+  const good = done.flatMap(({ run, profile }) => (profile === null ? [] : [run]));
+  return good.length === 0 ? null : good.reduce((a, b) => (b.n > a.n ? b : a));
 }
 
 interface Runs {
@@ -249,7 +256,13 @@ export async function sweep(
         ...(chosen !== null && !chosen.decided ? { budget } : {}),
       });
     }
-    return { report: withRecordings(report, recordings, symbols), profile, missing, chosen };
+    return {
+      report: withRecordings(report, recordings, symbols),
+      profile,
+      missing,
+      chosen,
+      largest: largestOf(done),
+    };
   } finally {
     symbols.close();
   }

@@ -1,9 +1,12 @@
-/** `--diagnose`: the first finding of a run is looked at closely, in a second run, at once. */
+/** `--diagnose`: the first finding of runs is looked at closely, in one more run, at once. */
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { diagnoseAgain, whyNotDiagnosed } from '../api/diagnose-again.js';
+import { NO_FINDING, diagnoseAgain, hasFinding, whyNotDiagnosed } from '../api/diagnose-again.js';
+import type { Before } from '../api/diagnose-again.js';
 import type { ProfileResult } from '../api/profile.js';
+import type { SweepResult } from '../api/sweep.js';
 import { ComairError } from '../base/errors.js';
+import { stdinOf } from '../campaigns/sweep/stdin.js';
 import { printable } from '../base/text/printable.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import { CliError } from './errors.js';
@@ -17,14 +20,15 @@ export interface DiagnoseAgainOptions {
 
 type Options = DiagnoseAgainOptions & RecordOptions & StartOptions;
 
-export function addDiagnoseOption(command: Command): Command {
-  return command.addOption(
-    new Option(
-      '--diagnose',
-      'run the program once more, and tell why the loops of the first finding are slow; not if it wrote files, used a network or a device, or read a terminal',
-    ),
-  );
-}
+const HELP = 'run the program once more, and tell why the loops of the first finding are slow';
+/** When not. */
+const UNNOTICED = 'not if it wrote files, used a network or a device, or read a terminal';
+
+export const addDiagnoseOption = (command: Command): Command =>
+  command.addOption(new Option('--diagnose', `${HELP}; ${UNNOTICED}`));
+
+export const addDiagnoseLargestOption = (command: Command): Command =>
+  command.addOption(new Option('--diagnose', `${HELP}, at the largest size`));
 
 /** @throws ComairError where another option does not go with it */
 export function checkDiagnose(options: Options): void {
@@ -43,6 +47,25 @@ const say = (text: string): void => {
   complain(`--diagnose: ${printable(text)}`);
 };
 
+/** @returns whether the run was interrupted */
+async function run(before: Before, argv: readonly string[], options: Options): Promise<boolean> {
+  const watching = watch(options.progress, false);
+  try {
+    const notes = await diagnoseAgain(before, argv, {
+      ...recordingOptions(options),
+      ...watching.options,
+    });
+    for (const note of notes) say(note);
+  } catch (error) {
+    // The report of the runs before stands.
+    if (!(error instanceof ComairError)) throw error;
+    say(error.message);
+  } finally {
+    watching.ended();
+  }
+  return watching.stop();
+}
+
 /**
  * Once the program has ended, before its report is printed.
  * @returns whether the second run was interrupted
@@ -58,19 +81,19 @@ export async function diagnoseNow(
     return false;
   }
   say('runs the program once more; what it prints is not shown');
-  const watching = watch(options.progress, false);
-  try {
-    const notes = await diagnoseAgain(result, argv, {
-      ...recordingOptions(options),
-      ...watching.options,
-    });
-    for (const note of notes) say(note);
-  } catch (error) {
-    // The report of the first run stands.
-    if (!(error instanceof ComairError)) throw error;
-    say(error.message);
-  } finally {
-    watching.ended();
+  const { report, ending } = result;
+  return run({ report, ending, input: stdinOf().path }, argv, options);
+}
+
+/** The same for a sweep, which has run the program at several sizes already. */
+export async function diagnoseLargest(
+  { report, largest }: Pick<SweepResult, 'report' | 'largest'>,
+  options: Options,
+): Promise<void> {
+  if (!hasFinding(report) || largest === null) {
+    say(NO_FINDING);
+    return;
   }
-  return watching.stop();
+  say(`runs the program once more, with n=${largest.n}; what it prints is not shown`);
+  await run({ report, ending: null, input: null }, largest.argv, options);
 }

@@ -12,6 +12,8 @@ import type { Command } from 'commander';
 import type { Feature } from '../campaigns/sweep/plan-sweep.js';
 import { programOf } from './command.js';
 import type { CommandContext } from './command.js';
+import { addDiagnoseLargestOption, checkDiagnose, diagnoseLargest } from './diagnose-again.js';
+import type { DiagnoseAgainOptions } from './diagnose-again.js';
 import { CliError, Status } from './errors.js';
 import {
   addRecordOptions,
@@ -26,7 +28,7 @@ import { stderr } from './screen.js';
 import { SweepProgress } from './sweep-progress.js';
 import { textScreen } from './outputs.js';
 
-interface SweepCommandOptions extends RecordOptions, ReportingOptions {
+interface SweepCommandOptions extends RecordOptions, ReportingOptions, DiagnoseAgainOptions {
   sizes: number[] | 'auto';
   budget?: number;
   from?: string;
@@ -50,8 +52,10 @@ function thin(sizes: readonly number[]): string | null {
 
 /** @returns the exit status: 0 when all runs are good */
 async function sweep(command: string[], options: SweepCommandOptions): Promise<number> {
+  checkDiagnose(options);
   const outputs = await checkReportOutputs(options);
   let stopped = false;
+  const isStopped = (): boolean => stopped;
   // The runs get a Ctrl-C of their own; what has ended by then is reported.
   for (const signal of heeded(['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.once(signal, () => {
@@ -64,7 +68,7 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
   }
   const { budget = DEFAULT_BUDGET } = options;
   const line = new SweepProgress(stderr, progress);
-  const { report, profile, missing, chosen } = await sweepProgram(command, {
+  const { report, profile, missing, chosen, largest } = await sweepProgram(command, {
     ...recordingOptions(options),
     sizes,
     features: feature,
@@ -89,13 +93,15 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
     onRun: (n, failure, took) => {
       line.finished(n, failure, took);
     },
-    stopped: () => stopped,
+    stopped: isStopped,
   }).finally(() => {
     line.stop();
   });
   if (chosen !== null) {
     line.say(`${chosen.decided ? 'decided' : 'not decided'}: ${printable(chosen.why)}`);
   }
+  if (options.diagnose === true && !isStopped())
+    await diagnoseLargest({ report, largest }, options);
   await present(report, options, outputs, textScreen, profile);
   return missing.length === 0 ? 0 : Status.Failed;
 }
@@ -106,6 +112,7 @@ export function addSweep(program: Command, context: CommandContext): void {
     .description('run a program once for every size, and report on all runs together')
     .usage('--sizes LIST|auto [options] -- program args… (with {n} where the size goes)');
   command.allowExcessArguments().addOption(recordingOption('blockCounts'));
+  addDiagnoseLargestOption(command);
   addSweepOptions(addRecordOptions(addReportingOptions(command))).action(
     async (options: SweepCommandOptions) => {
       const word = command.args.at(0);

@@ -183,5 +183,31 @@ export const TraceKind = {
   ScriptEnd: 20,
   /** As Write, of code that addresses memory by the stack pointer. */
   WriteBySp: 18,
+  /**
+   * Of a trace with loops diagnosed, as those below: 8 bytes of memory at `address` are `second`.
+   * Before Read, Write and Storing, of what these access.
+   */
+  Value: 21,
+  /**
+   * Register `address` holds `second`, since the latest event of a call, return or point; of a
+   * vector register 256 times the number of the word is added.
+   */
+  Register: 22,
+  /** Instructions are to run that read the registers of a mask first, and overwrite others. */
+  Used: 23,
+  /** One of the registers of mask `second` was stored at `address` as it is. */
+  Copied: 24,
+  /** Of the next access: the address before a constant was added, or 0, and the instruction. */
+  Root: 25,
+  /** A block [address, address + second); 0: none that is known. */
+  Allocated: 26,
+  /** The number of the block that was allocated. */
+  Born: 27,
+  /** The block with this number. */
+  GivenBack: 28,
+  /** A store is to come; Write follows it. */
+  Storing: 30,
+  /** A system call that does more than ask has succeeded. */
+  Effect: 29,
 } as const;
 export type TraceKind = (typeof TraceKind)[keyof typeof TraceKind];

@@ -152,7 +152,7 @@ function asMask(low: unknown, high: unknown, where: string): bigint {
 const asFlag = (value: unknown, where: string): boolean => asInteger(value, where, 0, 1) === 1;
 
 /** What the engine counts in for 1. */
-const RATE = 1024;
+const RATE = 2 ** 24;
 
 function decodeRepeats(value: unknown, where: string): Repeats {
   const parts = asArray(value, where);

@@ -123,3 +123,63 @@ test('--diagnose looks at the first finding in a second run, where nobody takes 
     }
   });
 });
+
+test('sweep --diagnose looks at the first finding at the largest size', async (t) => {
+  await inFolder(async (folder) => {
+    const [report, program] = [join(folder, 'r.json'), targetPath('member')];
+    const ok = ['--ok-status', '0,3,5,6'];
+    const sizes = ['--sizes', '20,40,80,160,320'];
+    const run = ['sweep', ...sizes, ...ok, '--diagnose', '--json', report, '--', program, '{n}'];
+    const { status, stdout, stderr } = await comair(run);
+    t.is(status, 0);
+    t.regex(stderr, /--diagnose: runs the program once more, with n=320/);
+    t.regex(stdout, /suggests index: member\.c:14-15 in find/);
+    const { findings = [] } = reportSchema.parse(JSON.parse(await readFile(report, 'utf8')));
+    const search = findings[0].diagnosis!.loops.find(({ routine }) => routine === 'find')!;
+    t.is(search.iterations, (320 * 319) / 2);
+    const refused = await comair([
+      'sweep',
+      ...sizes,
+      '--diagnose',
+      '--no-follow',
+      '--',
+      program,
+      '{n}',
+    ]);
+    t.is(refused.status, 125);
+    t.regex(refused.stderr, /leave out --no-follow/);
+  });
+});
+
+test('what cannot be diagnosed is said in one line', async (t) => {
+  await inFolder(async (folder) => {
+    const said = async (what: string, argument: string): Promise<string> => {
+      const [report, program] = [join(folder, `${what}.json`), targetPath('member')];
+      const input = join(folder, what);
+      await writeFile(input, 'text');
+      await comair(['--json', report, '--', 'sh', '-c', `test -s ${input} && exec ${program} 300`]);
+      await rm(input);
+      const again = [
+        'diagnose',
+        report,
+        '#1',
+        '--',
+        'sh',
+        '-c',
+        `test -s ${argument} && exec ${program} 300`,
+      ];
+      const { status, stderr } = await comair(again);
+      t.is(status, 125);
+      return stderr
+        .split('\n')
+        .filter((line) => line.startsWith('comair-bin: '))
+        .join('\n');
+    };
+    // The input is there no more: the program ends before it comes to what the finding is about.
+    const gone = await said('input', join(folder, 'input'));
+    t.regex(
+      gone,
+      /^comair-bin: nothing of finding 1 ran this time \(.*find.*\): give the program the arguments and the input/,
+    );
+  });
+});

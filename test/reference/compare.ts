@@ -34,7 +34,7 @@ function wantedName({ loop, address }: ReferenceRow): string {
 }
 
 /** The routines of a stream: opaque ones as its constructs say, stubs as its trace says. */
-function traitsOf(stream: CollectedStream): RoutineTraits {
+export function traitsOf(stream: CollectedStream): RoutineTraits {
   const opaque = new Set<number>();
   const stubs = new Set<number>();
   for (const [id, { address }] of stream.constructs) if (stream.isOpaque(id)) opaque.add(address);

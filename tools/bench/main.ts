@@ -1,17 +1,19 @@
 /**
- * `npm run bench [-- --json] [--rounds N] [--part programs|threads] [--only NAME,...]
+ * `npm run bench [-- --json] [--rounds N] [--part programs|threads|diagnosis] [--only NAME,...]
  * [--tools NAME,...] [--limit SECONDS] [--loops]`: processor time of comair-bin under each engine
  * (`comair-bin` is Valgrind's, `dynamorio` needs DYNAMORIO_HOME), recording and analysis together,
  * and of Valgrind's own tools, relative to the program alone. Part `threads` has the same work with
  * one thread and with several, and servers under load, of whose clients nothing is counted. NAME is
  * that of a case (`gnusort-8`), or what several begin with (`gnusort`); these are then all that is
  * measured. A run that takes longer than the limit gave no answer. With `--loops`, each engine also
- * with loops as targets, and what that costs over routines alone.
+ * with loops as targets, and what that costs over routines alone. Part `diagnosis` has what a close
+ * look at a finding costs.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageRoot } from '../../src/base/package.js';
+import { benchDiagnosis } from './diagnosis.js';
 import { benchFolds, printFolds } from './fold.js';
 import { measure, median } from './measure.js';
 import { bench } from './rows.js';
@@ -67,13 +69,17 @@ async function main(): Promise<void> {
     },
   });
   const { part, only } = values;
-  if (part !== undefined && part !== 'programs' && part !== 'threads')
-    throw new Error('--part takes programs or threads');
+  if (part !== undefined && !['programs', 'threads', 'diagnosis'].includes(part))
+    throw new Error('--part takes programs, threads or diagnosis');
   const rounds = number(values.rounds, 'rounds');
   const tools = toolsNamed(values.tools, values.loops);
   const folder = join(packageRoot(), 'build/bench');
   mkdirSync(folder, { recursive: true });
   const place = { measurer: buildMeasure(folder), folder, limit: number(values.limit, 'limit') };
+  if (part === 'diagnosis') {
+    await benchDiagnosis(place, rounds);
+    return;
+  }
   const names = only?.split(',');
   const programs = part === 'threads' ? [] : workloads(folder);
   const threads = part === 'programs' ? [] : threadedWorkloads(folder);
@@ -95,6 +101,7 @@ async function main(): Promise<void> {
     return;
   }
   printRows(rows, tools);
+  if (whole && part === undefined) await benchDiagnosis(place, rounds);
   if (starts.length === 0) return;
   const each = starts.map(([tool, cpu]) => `${tool} ${cpu.toFixed(2)}`);
   console.log(`\nprocessor time of ${TRUE} in seconds: ${each.join(', ')}`);

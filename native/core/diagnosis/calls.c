@@ -25,9 +25,16 @@ static bool writes(long number) {
          number == SYS_pwritev || number == SYS_sendto || number == SYS_sendmsg;
 }
 
+/* For the slow reference. */
+static void trace(const ca_diagnosis *d, const ca_hot *hot, uint32_t kind, uint64_t a, uint64_t b) {
+  if (d->stacks->tracer->on)
+    ca_trace(d->stacks->tracer, hot->stack->thread->number, kind, a, b);
+}
+
 void ca_diagnosis_called(ca_diagnosis *d, const ca_hot *hot, long number) {
   if (hot->stack->opaque || only_asks(number))
     return;
+  trace(d, hot, CA_TRACE_EFFECT, (uint64_t)number, 0);
   if (ca_recursion_open(&d->recursion, hot->stack))
     ca_recursion_effect(&d->recursion);
   for (uint32_t i = 0; i < d->count; i++) {
@@ -47,6 +54,8 @@ void ca_diagnosis_allocated(void *watcher, const ca_hot *hot, const ca_block *bl
   ca_diagnosis *d = watcher;
   if (block)
     ca_written_before(&d->writers, block->start, block->bytes);
+  trace(d, hot, CA_TRACE_ALLOCATED, block ? block->start : 0, block ? block->bytes : 0);
+  trace(d, hot, CA_TRACE_BORN, block ? block->born : 0, 0);
   if (ca_recursion_open(&d->recursion, hot->stack))
     ca_recursion_kept(&d->recursion, 1);
   for (uint32_t i = 0; i < d->count; i++)
@@ -56,6 +65,7 @@ void ca_diagnosis_allocated(void *watcher, const ca_hot *hot, const ca_block *bl
 
 void ca_diagnosis_given_back(void *watcher, const ca_hot *hot, uint64_t born) {
   ca_diagnosis *d = watcher;
+  trace(d, hot, CA_TRACE_GIVEN_BACK, born, 0);
   if (ca_recursion_open(&d->recursion, hot->stack))
     ca_recursion_kept(&d->recursion, -1);
   for (uint32_t i = 0; i < d->count; i++) {

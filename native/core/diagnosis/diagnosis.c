@@ -9,10 +9,11 @@
 
 /* Room for another: of those that have ended the first is not looked after any longer. */
 static ca_instance *take(ca_diagnosis *d) {
-  for (uint32_t i = 0; i < d->count && d->count == CA_INSTANCES; i++)
+  uint32_t room = d->all ? CA_INSTANCES_ALL : CA_INSTANCES;
+  for (uint32_t i = 0; i < d->count && d->count == room; i++)
     if (d->instances[i]->ended)
       ca_settle(d, i);
-  if (d->count == CA_INSTANCES)
+  if (d->count == room)
     return NULL;
   return d->free_count ? d->free[--d->free_count] : ca_map(sizeof(ca_instance));
 }
@@ -196,7 +197,7 @@ static void instance_ends(ca_diagnosis *d, ca_instance *instance) {
 
 static void frame_gone(ca_instance *instance, const ca_frame *frame) {
   if (frame == instance->routine)
-    instance->waiting &= CA_ALL_REGISTERS;
+    instance->waiting &= CA_CALLEE_SAVED | CA_RETURNED;
   if (frame <= instance->base)
     instance->base = ca_routine_of((ca_frame *)frame - 1);
   for (uint32_t i = 0; !(frame->flags & CA_FRAME_LOOP) && i < instance->copy_count;)

@@ -22,5 +22,8 @@ typedef struct ca_registers {
 enum { CA_STACK_POINTER = 4 };
 /* Those that a routine gives back as it found them: rbx, rbp, r12 to r15. */
 #define CA_CALLEE_SAVED (1ull << 3 | 1ull << 5 | 0xfull << 12)
+/* Those that it returns values in: rax, rdx, xmm0 and xmm1. What it leaves in others that it need
+ * not give back is nobody's. */
+#define CA_RETURNED (1ull | 1ull << 2 | 3ull << CA_GENERAL)
 
 #endif

@@ -49,6 +49,12 @@ static uint64_t rate_of(const uint64_t *a, uint32_t a_count, const uint64_t *b, 
   return (uint64_t)(distance - (longer - shorter)) * CA_RATE / shorter;
 }
 
+/* What is a half but for how it was rounded is none less. */
+static bool is_redundant(uint64_t rate) {
+  enum { ROUNDED = 64 };
+  return 2 * rate + ROUNDED < CA_RATE;
+}
+
 static uint64_t average_rate(const ca_log *a, const ca_log *b, uint64_t *effort) {
   static ca_sequences one, other;
   uint64_t sum = 0, count = b->place_count;
@@ -163,7 +169,7 @@ static uint64_t compare(ca_repeats *r, const ca_log *a, const ca_log *b) {
   look_at_loads(a, b, places);
   r->pairs++;
   r->rates += rate;
-  r->redundant += 2 * rate < CA_RATE;
+  r->redundant += is_redundant(rate);
   r->same += a->signature == b->signature;
   if (is_unchanged(a, b, places)) {
     r->unchanged++;

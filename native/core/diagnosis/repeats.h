@@ -10,7 +10,7 @@
 #include "log.h"
 #include "moves.h"
 
-enum { CA_SIGNATURES = 256, CA_RATE = 1024 /* what stands for 1 */ };
+enum { CA_SIGNATURES = 256, CA_RATE = 1 << 24 /* what stands for 1 */ };
 
 typedef struct ca_repeats {
   ca_log *logs;         /* two: one's instance was looked at last; NULL: none is looked at */

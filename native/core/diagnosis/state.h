@@ -11,7 +11,8 @@ struct ca_structures;
 struct ca_instance;
 struct ca_diagnosed;
 
-enum { CA_INSTANCES = 32 };
+/* That are looked at, at a time; the more where nothing is left out. */
+enum { CA_INSTANCES = 32, CA_INSTANCES_ALL = 512 };
 
 typedef struct ca_diagnosis {
   ca_feature feature;
@@ -27,9 +28,9 @@ typedef struct ca_diagnosis {
   struct ca_structures *structures;
   const ca_follower *follower; /* of the structures */
   void (*registers)(const ca_hot *hot, ca_registers *to);
-  struct ca_instance *instances[CA_INSTANCES]; /* as they began */
+  struct ca_instance *instances[CA_INSTANCES_ALL]; /* as they began */
   uint32_t count, free_count;
-  struct ca_instance *free[CA_INSTANCES];
+  struct ca_instance *free[CA_INSTANCES_ALL];
   struct ca_diagnosed **loops; /* by construct; NULL: not seen */
   uint32_t *order;             /* constructs, as they were seen */
   uint32_t loop_count;

@@ -19,6 +19,7 @@
 #include "valgrind/state/hot.h"
 #include "valgrind/state/modules.h"
 #include "valgrind/state/process.h"
+#include "valgrind/state/registers.h"
 
 /* Of the cells of `count` values, two in each but for the last, those before `limit` (see
  * ca_hot.before_top): as ca_old_reads wants them. */
@@ -407,11 +408,6 @@ void cv_h_diagnosis_copied(void *guest, ULong mask, ULong address) {
   ca_diagnosis_copied(cv_process.diagnosis, cv_hot(guest), mask, address);
 }
 
-void cv_h_trace_point(void *guest, ULong kind, ULong loop, const ca_function *function) {
-  ca_trace_point(&cv_process.trace, cv_hot(guest)->thread->stacks.number, (UInt)kind, (UInt)loop,
-                 function, stack_pointer(guest));
-}
-
 void cv_h_args(void *guest, ULong address) {
   const VexGuestAMD64State *s = guest;
   uint64_t values[CA_ARGS] = {s->guest_RDI, s->guest_RSI, s->guest_RDX,
@@ -450,6 +446,41 @@ void cv_h_elements(void *guest, ULong operands) {
   ca_add_work(hot, operands * ca_cells_beyond(cv_process.memory.shift, bytes));
 }
 
+void cv_h_trace_values(void *guest, Addr address, ULong bytes) {
+  for (Addr at = address & ~7ul; at < address + bytes; at += 8)
+    ca_trace(&cv_process.trace, cv_hot(guest)->thread->stacks.number, CA_TRACE_VALUE, at,
+             *(const ULong *)at);
+}
+
+/* What registers hold now, where it differs from what was told last. */
+static void trace_registers(const ca_hot *hot) {
+  enum { WORD = 256 };
+  static ca_registers told;
+  ca_registers now;
+  UInt thread = hot->thread->stacks.number;
+  if (!cv_process.diagnosis)
+    return;
+  cv_registers_of(hot, &now);
+  for (UInt r = 0; r < CA_GENERAL; r++)
+    if (now.general[r] != told.general[r])
+      ca_trace(&cv_process.trace, thread, CA_TRACE_REGISTER, r, now.general[r]);
+  for (UInt v = 0; v < CA_VECTORS; v++)
+    for (UInt i = 0; i < CA_VECTOR_WORDS; i++)
+      if (now.vector[v][i] != told.vector[v][i])
+        ca_trace(&cv_process.trace, thread, CA_TRACE_REGISTER, CA_GENERAL + v + WORD * i,
+                 now.vector[v][i]);
+  told = now;
+}
+
+void cv_h_trace_point(void *guest, ULong kind, ULong loop, const ca_function *function) {
+  trace_registers(cv_hot(guest));
+  ca_trace_point(&cv_process.trace, cv_hot(guest)->thread->stacks.number, (UInt)kind, (UInt)loop,
+                 function, stack_pointer(guest));
+}
+
 void cv_h_trace(void *guest, ULong kind, ULong a, ULong b) {
+  if (kind == CA_TRACE_CALL || kind == CA_TRACE_RETURN || kind == CA_TRACE_ENTRY ||
+      kind == CA_TRACE_JUMP)
+    trace_registers(cv_hot(guest));
   ca_trace(&cv_process.trace, cv_hot(guest)->thread->stacks.number, (UInt)kind, a, b);
 }

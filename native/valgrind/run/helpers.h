@@ -59,6 +59,7 @@ void cv_h_loop_header(void *guest, ULong loop, const struct ca_function *functio
 void cv_h_loop_exit(void *guest, ULong inside, const struct ca_function *function);
 /* See ca_diagnosis. */
 void cv_h_diagnosis_routine(void *guest);
+void cv_h_trace_values(void *guest, Addr address, ULong bytes);
 void cv_h_diagnosis_header(void *guest, ULong loop, ULong exits);
 extern void *const cv_h_diagnosis_store; /* (store, address, its root's value) */
 /* By the number of roots: (accesses, root values...). */

@@ -11,6 +11,7 @@
 #include "valgrind/state/modules.h"
 #include "valgrind/state/process.h"
 #include "access.h"
+#include "diagnose.h"
 #include "ir.h"
 
 void cv_cost_flush(cv_block *b) {
@@ -182,6 +183,7 @@ void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp
   if (!cv_process.trace.on)
     return;
   UInt kind = !write ? CA_TRACE_READ : b->by_sp ? CA_TRACE_WRITE_BY_SP : CA_TRACE_WRITE;
+  cv_diagnose_trace(b, address, size, guard);
   cv_call(b->out, "trace", cv_h_trace,
           mkIRExprVec_4(IRExpr_GSPTR(), cv_const(kind), address, cv_const(size)), guard);
 }

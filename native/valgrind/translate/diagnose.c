@@ -2,6 +2,7 @@
 #include "diagnose.h"
 #include "core/diagnosis/state.h"
 #include "libvex_guest_amd64.h"
+#include "wire/trace.h"
 #include "pub_tool_mallocfree.h"
 #include "valgrind/run/helpers.h"
 #include "valgrind/state/process.h"
@@ -76,11 +77,31 @@ static IRExpr *description_of(const cv_block *b, UInt size) {
   return cv_const((ULong)(Addr)store);
 }
 
+void cv_diagnose_trace(cv_block *b, IRExpr *address, UInt size, IRTemp guard) {
+  if (cv_process.trace.on && cv_process.diagnosis)
+    cv_call(b->out, "trace_values", cv_h_trace_values,
+            mkIRExprVec_3(IRExpr_GSPTR(), address, cv_const(size)), guard);
+}
+
+static void trace(cv_block *b, UInt kind, IRExpr *first, IRExpr *second, IRTemp guard) {
+  if (cv_process.trace.on)
+    cv_call(b->out, "trace", cv_h_trace,
+            mkIRExprVec_4(IRExpr_GSPTR(), cv_const(kind), first, second), guard);
+}
+
+void cv_diagnose_trace_root(cv_block *b, cv_address at, IRTemp guard) {
+  if (cv_process.diagnosis)
+    trace(b, CA_TRACE_ROOT, root_of(at.root), cv_const(b->instruction), guard);
+}
+
 void cv_diagnose_store(cv_block *b, IRExpr *address, cv_address at, UInt size, IRTemp guard) {
   IRSB *sb = b->out;
   touch(sb, address, guard);
   if (size > 1)
     touch(sb, cv_temp(cv_op(sb, Iop_Add64, address, cv_const(size - 1))), guard);
+  cv_diagnose_trace(b, address, size, guard);
+  cv_diagnose_trace_root(b, at, guard);
+  trace(b, CA_TRACE_STORING, address, cv_const(size), guard);
   IRTemp wanted = both(sb, any_of(sb, &cv_process.diagnosis->stores, ~0ull), guard);
   cv_call_simple(sb, "diagnosis_store", cv_h_diagnosis_store,
                  mkIRExprVec_3(description_of(b, size), address, root_of(at.root)), wanted);
@@ -156,6 +177,7 @@ void cv_diagnose_copy(cv_block *b, IRExpr *address, const IRExpr *data) {
       alias[data->Iex.RdTmp.tmp] == 0)
     return;
   ULong mask = 1ull << (alias[data->Iex.RdTmp.tmp] - 1);
+  trace(b, CA_TRACE_COPIED, address, cv_const(mask), IRTemp_INVALID);
   cv_call_simple(sb, "diagnosis_copied", cv_h_diagnosis_copied,
                  mkIRExprVec_3(IRExpr_GSPTR(), cv_const(mask), address),
                  any_of(sb, &cv_process.diagnosis->waiting, mask));
@@ -282,6 +304,8 @@ void cv_diagnose_registers(cv_block *b, const IRSB *in, Int i) {
   told_until = i;
   read &= others;
   written &= others;
+  if (read | written)
+    trace(b, CA_TRACE_USED, cv_const(read), cv_const(written), IRTemp_INVALID);
   if (read | written)
     cv_call_simple(b->out, "diagnosis_used", cv_h_diagnosis_used,
                    mkIRExprVec_3(IRExpr_GSPTR(), cv_const(read), cv_const(written)),

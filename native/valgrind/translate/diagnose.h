@@ -20,6 +20,9 @@ void cv_diagnose_load(cv_block *b, cv_address at, UInt size);
 void cv_diagnose_guarded_load(cv_block *b, cv_address at, UInt size, IRTemp guard);
 /* Tells of those that wait. */
 void cv_diagnose_loads(cv_block *b);
+/* For the slow reference: what is in memory there, and what an access is relative to. */
+void cv_diagnose_trace(cv_block *b, IRExpr *address, UInt size, IRTemp guard);
+void cv_diagnose_trace_root(cv_block *b, cv_address at, IRTemp guard);
 /* After a store: it may be of a register as it is. */
 void cv_diagnose_copy(cv_block *b, IRExpr *address, const IRExpr *data);
 

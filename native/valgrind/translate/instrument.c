@@ -48,6 +48,7 @@ static void access_range(cv_block *b, IRExpr *address, UInt size, Bool write, IR
 
 static void access(cv_block *b, IRExpr *address, UInt size, Bool write) {
   cv_width_add(b, address_of(b, address), size, write);
+  cv_diagnose_trace_root(b, address_of(b, address), IRTemp_INVALID);
   cv_trace_access(b, address, size, write, IRTemp_INVALID);
   if (cv_process.diagnosis) {
     (write ? cv_diagnose_written : cv_diagnose_load)(b, address_of(b, address), size);
@@ -69,6 +70,7 @@ static void guarded_access(cv_block *b, IRExpr *address, UInt size, Bool write, 
       guard->tag == Iex_RdTmp ? guard->Iex.RdTmp.tmp : cv_bind(b->out, Ity_I1, guard);
   cv_width_add(b, address_of(b, address), size, write);
   cv_access_flush(b);
+  cv_diagnose_trace_root(b, address_of(b, address), condition);
   cv_trace_access(b, address, size, write, condition);
   if (cv_process.diagnosis) {
     if (!write)

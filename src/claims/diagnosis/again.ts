@@ -69,13 +69,20 @@ export const isStepwise = ({ passes, instances }: DiagnosedLoopReport): boolean 
 const isPassing = (loop: DiagnosedLoopReport): boolean =>
   isStepwise(loop) && loop.passes!.changed <= loop.passes!.times;
 
-function ofPasses(loop: DiagnosedLoopReport): Suggestion {
-  const { name, passes, cost_share: share } = loop;
+/** Of the run, without other loops that may be within it: what these go through counts for them. */
+function shareApart(loop: DiagnosedLoopReport, all: readonly DiagnosedLoopReport[]): number {
+  const within = all.filter((each) => each !== loop && each.cost_share <= loop.cost_share);
+  const others = within.reduce((sum, { own_share: own }) => sum + own, 0);
+  return Math.max(loop.own_share, loop.cost_share - others);
+}
+
+function ofPasses(loop: DiagnosedLoopReport, all: readonly DiagnosedLoopReport[]): Suggestion {
+  const { name, passes } = loop;
   const { cells, times, changed } = passes!;
   return {
     code: 'index',
     text: `${name} goes through ${dataText(loop)}: the same ${compact(cells)} cells there are read about ${compact(times)} times each (${extent(loop)}), do not change in between, and what it finds goes to no more than about ${compact(changed)} cells. That is a search, or a sum, that is done anew each time. Instead of going through all of it, keep a hash table, an index or sorted order of what is looked for there, or remember what it came to.`,
-    saving: share * (1 - 1 / times),
+    saving: shareApart(loop, all) * (1 - 1 / times),
   };
 }
 
@@ -93,8 +100,22 @@ const isComparable = ({ repeats, iterations, instances }: DiagnosedLoopReport): 
   iterations >= LONG.least * instances &&
   (iterations >= LONG.iterations * instances || repeats.loads >= LONG.loads);
 
-/** @param least share of pairs from which on a loop is redundant */
-export function ofRepeated(loop: DiagnosedLoopReport, least: number): Suggestion | null {
+/**
+ * Whether instances go through what they went through before, with the same parameters, and their
+ * results are few.
+ */
+export const isRemembered = (loop: DiagnosedLoopReport, least: number): boolean =>
+  isComparable(loop) && isFixed(loop) && loop.repeats.unchanged > least;
+
+/**
+ * @param least share of pairs from which on a loop is redundant
+ * @param all that were diagnosed
+ */
+export function ofRepeated(
+  loop: DiagnosedLoopReport,
+  least: number,
+  all: readonly DiagnosedLoopReport[],
+): Suggestion | null {
   const { repeats, cost_share: share } = loop;
   const { same, steady, before, unchanged, moved, again } = repeats;
   if (isComparable(loop)) {
@@ -110,7 +131,7 @@ export function ofRepeated(loop: DiagnosedLoopReport, least: number): Suggestion
       return { code, text: ofUnchanged(loop), saving: share * unchanged * again };
     }
   }
-  if (isPassing(loop)) return ofPasses(loop);
+  if (isPassing(loop)) return ofPasses(loop, all);
   const writes = loop.written >= NEARLY_ALL * loop.iterations && loop.cost_each < CALL;
   return writes ? { code: 'batch', text: ofWritten(loop), saving: share } : null;
 }

@@ -1,7 +1,7 @@
 /** What kind of change would mend a finding, from what was measured of its loops. */
 import { compact, exact, percent } from '../../base/text/numbers.js';
 import type { DiagnosedLoopReport, FindingDiagnosis, Suggestion } from '../../schema/diagnosis.js';
-import { isRepeatedSearch, isStepwise, ofRepeated, repeatsText } from './again.js';
+import { isRemembered, isRepeatedSearch, isStepwise, ofRepeated, repeatsText } from './again.js';
 import { ofRecursion, recursionText } from './recursion.js';
 import { THRESHOLDS } from './results.js';
 import { dataText, extent, mainData } from './words.js';
@@ -100,12 +100,14 @@ function ofResults(
   // What was not wholly looked at may have had a result.
   if (loop.class === '0*' && loop.unseen > 0) return null;
   if (loop.class === '0*') return { code: 'delete', text: ofNone(loop), saving };
-  if (loop.class === '[01]*') {
-    return isOfRecursion(loop, recursions) ? null : { code: 'skip', text: ofSome(loop), saving };
+  if (loop.class === '[01]*' && isOfRecursion(loop, recursions)) return null;
+  // Whichever iterations have a result, one time does what the one before did. A count, too, and
+  // what has few results, may be remembered, and gone on with.
+  const remembered = loop.counts || loop.class === '[01]*';
+  if ((remembered && isRemembered(loop, least)) || isRepeatedSearch(loop, least)) {
+    return ofRepeated(loop, least, [loop]);
   }
-  // A count, too, may be remembered, and gone on with.
-  const remembered = loop.counts && loop.repeats.unchanged > least;
-  if (remembered || isRepeatedSearch(loop, least)) return ofRepeated(loop, least);
+  if (loop.class === '[01]*') return { code: 'skip', text: ofSome(loop), saving };
   return { code: 'index', text: ofSearch(loop), saving };
 }
 
@@ -128,7 +130,7 @@ export function suggest(
   if (all < share / ELSEWHERE) return none(ofElsewhere(diagnosed, share));
   const wasted = best(loops.map((loop) => ofResults(loop, recursions, least)));
   const repeated = best([
-    ...loops.map((loop) => ofRepeated(loop, least)),
+    ...loops.map((loop) => ofRepeated(loop, least, loops)),
     ...recursions.map((recursion) => ofRecursion(recursion, least)),
   ]);
   // What tells nothing is better not done than remembered, unless there is little of it.

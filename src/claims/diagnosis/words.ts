@@ -25,7 +25,12 @@ export function partOf({ place, cells, bytes: [, most] }: PartlyRead): number | 
   return isPart ? cells * CELL : null;
 }
 
-const sizeOf = (data: LoopData): number => partOf(data) ?? data.blocks * data.bytes[1];
+/** How much there is; what a loop reads much of, and always the same few cells of, is no more than these. */
+function sizeOf(data: LoopData): number {
+  const { cells, blocks, bytes } = data;
+  const all = partOf(data) ?? blocks * bytes[1];
+  return cells === null ? all : Math.min(all, cells * CELL);
+}
 
 /** What a loop goes through: of the data that it reads much of, the largest. */
 export function mainData({ data }: DiagnosedLoopReport): LoopData | undefined {

@@ -1,5 +1,5 @@
 // The least of all is looked for after each value that arrives.
-// expect: least [01]* skip
+// expect: least [01]* memoise
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
