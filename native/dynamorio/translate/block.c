@@ -267,7 +267,8 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
     cd_put_entry_check(p, start, cd_header_at(&b->point));
     cd_put_diagnosed_routine(p, start);
   }
-  if (b->generated)
+  /* In code that can be written over, a breakpoint's handler would see what this puts aside. */
+  if (b->generated && instr_get_opcode(p->where) != OP_int3)
     cd_put_generated(p, start);
   if (b->script)
     cd_put_script(p, start);
