@@ -93,7 +93,8 @@ for (const [name, ...args] of PROGRAMS)
     const native = await runNative(argv);
     const sides = [];
     // As long: DynamoRIO's options lie in the target's memory.
-    for (const how of [{ engineArguments: ['--contexts=no'] }, { loopsFile: 'all' }]) {
+    const without = { engineArguments: ['--contexts=no', '--single=yes'] };
+    for (const how of [without, { loopsFile: 'all' }]) {
       const outcome = await runUnder(engine, argv, how);
       sameAsNative(t, native, outcome);
       wholeStreams(t, outcome);
@@ -104,11 +105,11 @@ for (const [name, ...args] of PROGRAMS)
         })),
       );
     }
-    const [without, recorded] = sides;
-    t.true(without.every(({ loops }) => loops === 0));
+    const [plain, recorded] = sides;
+    t.true(plain.every(({ loops }) => loops === 0));
     t.true(recorded.some(({ loops }) => loops > 0));
     t.deepEqual(
       recorded.map(({ threads }) => threads),
-      without.map(({ threads }) => threads),
+      plain.map(({ threads }) => threads),
     );
   });
