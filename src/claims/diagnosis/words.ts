@@ -38,5 +38,4 @@ export function mainData({ data }: DiagnosedLoopReport): LoopData | undefined {
   return much.length === 0 ? data.at(0) : much.reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a));
 }
 
-export const dataText = (loop: DiagnosedLoopReport): string =>
-  mainData(loop)?.text ?? 'what it goes through';
+export const dataText = (loop: DiagnosedLoopReport): string => mainData(loop)?.text ?? 'its data';

@@ -1,6 +1,6 @@
 /** What a loop is said to go through. */
 import test from 'ava';
-import { mainData } from '../../../src/claims/diagnosis/words.js';
+import { dataText, mainData } from '../../../src/claims/diagnosis/words.js';
 import type { DiagnosedLoopReport, LoopData } from '../../../src/schema/diagnosis.js';
 
 const data = (text: string, more: Partial<LoopData>): LoopData => ({
@@ -29,4 +29,8 @@ test('a large block of which the same few cells are read is a small one', (t) =>
   const state = data('state', { place: 'static', bytes: [8, 160_000], cells: 2 });
   const list = data('list', { bytes: [8, 8000], cells: 900 });
   t.is(chosen([state, list]), 'list');
+});
+
+test('where nothing is known of it, a loop goes through its data', (t) => {
+  t.is(dataText({ data: [] } as unknown as DiagnosedLoopReport), 'its data');
 });
