@@ -32,9 +32,9 @@ void cd_h_call(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t construct);
 void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c);
 void cd_h_return(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c);
 void cd_h_entry(ca_hot *hot, uint64_t address, uint64_t sp, uint64_t construct);
-/* An indirect jump goes to where the stack pointer, in its slot, lies above the top frame. */
 /* Generated code begins at the stack pointer of the frame on top. */
 void cd_h_generated(ca_hot *hot, uint64_t start, uint64_t b, uint64_t c);
+/* An indirect jump goes to where the stack pointer, in its slot, lies above the top frame. */
 void cd_h_landing(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
 void cd_h_binder(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
 /* The entry of a routine of the allocator; the registers lie in slots, in the order of arguments.
