@@ -22,7 +22,7 @@ export interface FrameInfo {
   name: string;
   /** Where the code of what was inlined is entered; null of the function, and where unknown. */
   entry: bigint | null;
-  /** The line that what was inlined begins at; null of the function, and where unknown. */
+  /** The line that it begins at, where that is in `file`; null where it is not, or unknown. */
   declared: number | null;
   /** The line that the next function of its file begins at; null where none does, or unknown. */
   next: number | null;

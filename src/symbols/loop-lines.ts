@@ -111,7 +111,7 @@ export function linesOf(
   const inlined = depth === 0 ? {} : { inlined: wayTo(head, depth, at) };
   const { file, line } = head[at];
   if (at < depth && line !== null) return { file, line, endLine: line, ...inlined };
-  const own = ownLines(routine, head, depth, places);
+  const own = ownLines(routine, head, depth, places, back);
   if (own !== null) return { ...own, ...inlined };
   const innermost = head[head.length - 1];
   if (innermost.line === null) return { file: null, line: null };
@@ -123,19 +123,24 @@ function ownLines(
   head: readonly FrameInfo[],
   depth: number,
   places: readonly (readonly FrameInfo[])[],
+  back: readonly (readonly FrameInfo[])[],
 ): LoopPlace | null {
   const file = depth > 0 ? head[depth].file : routine.file;
   const first = (depth > 0 ? head[depth].declared : routine.line) ?? 0;
   // Compilers leave a result of what was inlined at its line, and say no longer that it was.
   const next = head[depth].next ?? Infinity;
-  const lines = places.flatMap((frames) => {
-    const place = depth === 0 || isIn(frames, head, depth) ? frames.at(depth) : undefined;
-    const line = place?.file === file ? place.line : null;
-    return line !== null && line >= first && line < next ? [line] : [];
-  });
+  const linesAmong = (all: readonly (readonly FrameInfo[])[]): number[] =>
+    all.flatMap((frames) => {
+      const place = depth === 0 || isIn(frames, head, depth) ? frames.at(depth) : undefined;
+      const line = place?.file === file ? place.line : null;
+      return line !== null && line >= first && line < next ? [line] : [];
+    });
+  const lines = linesAmong(places);
   if (lines.length === 0) return null;
-  // What a function has put aside is fetched again at the line that the function begins at.
-  const within = lines.filter((line) => line > first);
+  // What a function has put aside is fetched again at the line that the function begins at. Where the
+  // code begins further down, with the loop (clang), the loop goes round at that line.
+  const round = first > (head[depth].declared ?? first) ? linesAmong(back) : [];
+  const within = lines.filter((line) => line > first || round.includes(line));
   const [from, to] = [Math.min, Math.max].map((end) =>
     end(...(within.length > 0 ? within : lines)),
   );

@@ -1,6 +1,7 @@
 /** Functions of scripts in other languages than Debian's Python: each interpreter, where it is installed. */
 import test from 'ava';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { profile } from '../../src/api/profile.js';
@@ -9,20 +10,27 @@ import { forEngines } from './engines.js';
 import { runNative } from './run.js';
 
 /** Interpreters, with the program that counts its calls by what the language has for that. */
-const LANGUAGES: [string, string, string[]][] = [
-  ['Lua 5.4', 'calls.lua', ['/usr/bin/lua5.4']],
-  ['Perl 5.36', 'calls.pl', ['/usr/bin/perl']],
-  ['PHP 8.2', 'calls.php', ['/usr/bin/php8.2']],
-  ['Ruby 3.1', 'calls.rb', ['/usr/bin/ruby3.1', '--disable-gems']],
+const LANGUAGES: [string, string, string, string[]][] = [
+  ['Lua', '5.4', 'calls.lua', ['/usr/bin/lua5.4']],
+  ['Perl', '5.36', 'calls.pl', ['/usr/bin/perl']],
+  ['PHP', '8.2', 'calls.php', ['/usr/bin/php8.2']],
+  ['Ruby', '3.1', 'calls.rb', ['/usr/bin/ruby3.1', '--disable-gems']],
 ];
 
-for (const [language, program, interpreter] of LANGUAGES) {
-  if (!existsSync(interpreter[0])) {
-    test.skip(`${language} is not installed`, () => undefined);
+/** All of them know -v. */
+function versionOf(interpreter: string): string {
+  const { status, stdout } = spawnSync(interpreter, ['-v'], { encoding: 'utf8' });
+  return (status === 0 ? /\d+\.\d+/.exec(stdout)?.[0] : undefined) ?? 'none';
+}
+
+for (const [language, version, program, interpreter] of LANGUAGES) {
+  const found = versionOf(interpreter[0]);
+  if (found !== version) {
+    test.skip(`${language}: ${found} is installed, not ${version}`, () => undefined);
     continue;
   }
   forEngines(
-    `${language}: functions are called as often as the program counts`,
+    `${language} ${version}: functions are called as often as the program counts`,
     async (t, engine) => {
       const folder = mkdtempSync(join(tmpdir(), 'comair-test-'));
       t.teardown(() => {

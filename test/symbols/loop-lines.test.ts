@@ -142,6 +142,36 @@ int main(int n, char **v) {
   ]);
 });
 
+test('the line of a loop is its first one, where the code of the function begins with it', (t) => {
+  const source = workshop.write(
+    'first.c',
+    `volatile int data[64];
+
+__attribute__((noinline, noipa)) int outer(int n) {
+  int sum = 0;
+  for (int i = 0; i < n; i++) {
+    sum += data[i & 63];
+    data[i & 63] = sum;
+  }
+  return sum;
+}
+
+int main(int n, char **v) {
+  (void)v;
+  return outer(n);
+}
+`,
+  );
+  const written = run('gcc', ['-O1', '-g', '-S', '-o', '-', source]);
+  // Clang 19 gives what comes before the loop the line of the loop.
+  const changed = written.replace(/^(\s+\.loc 1) [34] /gm, '$1 5 ');
+  t.not(changed, written);
+  const file = workshop.path('first');
+  run('gcc', ['-o', file, workshop.write('first.s', changed)]);
+  const found = loopsIn(file, 'outer').map(({ line, endLine }) => [line, endLine]);
+  t.deepEqual(found, [[5, 7]]);
+});
+
 test('a loop goes on behind functions that are written within it', (t) => {
   const source = `static volatile int data[64];
 

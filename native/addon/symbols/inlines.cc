@@ -197,10 +197,14 @@ void Inlines::read() {
   addBeginnings();
 }
 
-int Inlines::nextAfter(uint64_t address) {
+Written Inlines::functionAt(uint64_t address) {
   read();
   const Interval *range = ranges_.find(address);
-  return range == nullptr ? 0 : nextOf(&functions_[range->payload]);
+  if (range == nullptr)
+    return {"", 0, 0};
+  Dwarf_Die *function = &functions_[range->payload];
+  const char *source = dwarf_decl_file(function);
+  return {source == nullptr ? "" : source, declaredAt(function), nextOf(function)};
 }
 
 std::vector<const InlinedCall *> Inlines::at(uint64_t address) {

@@ -24,6 +24,15 @@ struct InlinedCall {
   std::vector<std::pair<uint64_t, uint64_t>> ranges;
 };
 
+// Where a function is written.
+struct Written {
+  std::string source; // '' if unknown
+  int declared;       // line that it begins at; 0 if unknown
+  // Line that the next function of its file begins at, when that is of a language in which debug
+  // information tells those that lie in others; 0 if unknown.
+  int next;
+};
+
 class Inlines {
 public:
   // Cheap; the unit's functions are read at the first `at`.
@@ -33,9 +42,8 @@ public:
   // The outermost first.
   std::vector<const InlinedCall *> at(uint64_t address);
 
-  // Line that the next function begins at in the file of the function that is there, when that is
-  // of a language in which debug information tells those that lie in others; 0 if unknown.
-  int nextAfter(uint64_t address);
+  // Of the function that is there.
+  Written functionAt(uint64_t address);
 
 private:
   // As long as entries may be read, and not too deep.

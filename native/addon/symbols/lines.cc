@@ -211,7 +211,8 @@ std::vector<Frame> Lines::frames(uint64_t address) {
   if (!find(address, &path, &line, &folder))
     return found;
   Inlines &inlines = inlines_[ranges_.find(address)->payload];
-  Frame frame{0, "", 0, 0, inlines.nextAfter(address), "", 0};
+  Written function = inlines.functionAt(address);
+  Frame frame{0, "", 0, function.declared, function.next, "", 0};
   for (const InlinedCall *call : inlines.at(address)) {
     frame.path = call->source.empty() ? "" : sourcePath(call->source, folder);
     frame.line = call->line;
@@ -221,6 +222,9 @@ std::vector<Frame> Lines::frames(uint64_t address) {
   frame.path = path;
   frame.line = line;
   found.push_back(frame);
+  // A macro writes functions elsewhere than where their code is.
+  if (function.source.empty() || sourcePath(function.source, folder) != found[0].path)
+    found[0].declared = 0;
   return found;
 }
 

@@ -16,7 +16,7 @@ struct Frame {
   uint64_t scope;   // 0: the function; else the inlined call that it is of
   std::string name; // of what was inlined, as its symbol would be; '' of the function
   uint64_t entry;   // where what was inlined is entered; 0 if unknown, and of the function
-  int declared;     // line that what was inlined begins at; 0 if unknown, and of the function
+  int declared;     // line that it begins at, in the file of its path; 0 if unknown
   int next;         // line that the next function of its file begins at; 0 if unknown
   std::string path; // '' if unknown
   int line;         // 0 if unknown
