@@ -8,7 +8,7 @@ import { messageOf } from '../base/errors.js';
 import { native } from '../native/addon.js';
 import { packageRoot } from '../base/package.js';
 import { addonFile, packedClient } from '../base/places.js';
-import { ownLibc } from '../base/libc.js';
+import { neededLibc, neededSystem, ownLibc, systemAndProcessor } from '../base/platform.js';
 
 /** What may be missing of a system, by what it is for. */
 export type Need = 'cmake' | 'make' | 'c-compiler' | 'c++-compiler' | 'debug-files';
@@ -31,18 +31,9 @@ const FIX = 'comair-bin doctor --fix';
 function platform(): Diagnosis {
   const what = 'platform';
   const libc = ownLibc();
-  const text = `${process.platform}-${process.arch}, ${libc}, Node.js ${process.versions.node}`;
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    const remedy =
-      'an x86-64 Linux: neither engine counts cells and blocks of other processors yet';
-    return { state: 'missing', what, text, remedy };
-  }
-  if (libc === 'musl') {
-    const remedy =
-      'a system or container with glibc, such as Debian, Ubuntu or Fedora: there is no addon for musl';
-    return { state: 'missing', what, text, remedy };
-  }
-  return { state: 'ok', what, text };
+  const text = `${systemAndProcessor()}, ${libc}, Node.js ${process.versions.node}`;
+  const remedy = neededSystem() ?? neededLibc(libc);
+  return remedy === null ? { state: 'ok', what, text } : { state: 'missing', what, text, remedy };
 }
 
 function addon(): Diagnosis {

@@ -4,9 +4,9 @@
  */
 import { createRequire } from 'node:module';
 import { ComairError } from '../base/errors.js';
-import { ownLibc } from '../base/libc.js';
 import { packageRoot } from '../base/package.js';
 import { addonFile, isInstalled } from '../base/places.js';
+import { neededLibc, neededSystem, systemAndProcessor } from '../base/platform.js';
 import type { NativeFit } from './native-fit.js';
 import type { NativeCourses } from './courses.js';
 import type { FoldResult, FoldTask, NativeTally } from './fold.js';
@@ -60,13 +60,13 @@ export interface Native {
 let loaded: Native | null = null;
 
 /** What the dynamic linker says of a library, in words that say what to do. */
-function whyUnusable(text: string): string {
-  if (ownLibc() === 'musl') {
-    return 'this system has musl as its C library, comair-bin needs glibc: use a container with Debian, Ubuntu or Fedora';
-  }
+export function whyUnusable(text: string): string {
+  const libc = neededLibc();
+  if (libc !== null) return `comair-bin needs ${libc}`;
   const needed = /version `(GLIBC(?:XX)?_[\d.]+)' not found/.exec(text)?.[1];
   if (needed !== undefined) {
-    return `this system is too old: it has no ${needed.replace('_', ' ')}, as Debian 12, Ubuntu 22.04 and RHEL 9 have`;
+    const oldest = isInstalled() ? ': Debian 10, Ubuntu 20.04 and RHEL 8 are new enough' : '';
+    return `this system is too old, it has no ${needed.replace('_', ' ')}${oldest}`;
   }
   const library = /\b(lib[\w+]+\.so[.\d]*): cannot open shared object/.exec(text)?.[1];
   const lacks = library === undefined ? text : `${library} is missing on this system`;
@@ -79,6 +79,11 @@ function whyUnusable(text: string): string {
 /** @throws ComairError `engine` with one line that says how to get it. */
 export function native(): Native {
   if (loaded === null) {
+    const system = neededSystem();
+    if (system !== null) {
+      const message = `this is ${systemAndProcessor()}, and comair-bin needs ${system}`;
+      throw new ComairError(message, 'engine');
+    }
     try {
       loaded = createRequire(import.meta.url)(addonFile()) as Native;
     } catch (error) {

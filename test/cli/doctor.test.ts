@@ -1,11 +1,13 @@
 import test from 'ava';
+import { readdir } from 'node:fs/promises';
 import pc from 'picocolors';
 import { diagnosis } from '../../src/cli/doctor.js';
 import { carryOut, mend, repairs } from '../../src/cli/repair.js';
 import { diagnose, howToGetDynamorio } from '../../src/api/diagnose.js';
 import type { Diagnosis } from '../../src/api/diagnose.js';
-import { ownLibc } from '../../src/base/libc.js';
-import { comair, inFolder } from '../support/command.js';
+import { neededLibc, neededSystem, ownLibc } from '../../src/base/platform.js';
+import { whyUnusable } from '../../src/native/addon.js';
+import { MAIN, comair, inFolder, run } from '../support/command.js';
 
 const plain = pc.createColors(false);
 
@@ -17,7 +19,8 @@ test('doctor finds what a profile needs', async (t) => {
   t.regex(stdout, /^ok +engine +Valgrind \d/m);
   t.regex(stdout, /^note +engine +no DynamoRIO is named: set DYNAMORIO_HOME/m);
   t.regex(stdout, /^ +download DynamoRIO-Linux/m);
-  t.regex(stdout, /^ok +store +(node:sqlite|better-sqlite3), /m);
+  // Where Node.js has none, npm may have built none.
+  t.regex(stdout, /^(ok +store +(node:sqlite|better-sqlite3), |note +store +\S.* need Node\.js )/m);
   t.regex(stdout, /^Ready to profile\.$/m);
 });
 
@@ -98,6 +101,38 @@ test('musl is told from glibc', (t) => {
   t.is(ownLibc(line('/usr/lib/x86_64-linux-gnu/libc.so.6')), 'glibc');
   t.is(ownLibc(line('/lib64/libc-2.28.so')), 'glibc');
   t.is(ownLibc(), 'glibc');
+  t.regex(neededLibc('musl') ?? '', /^a system or container with glibc, .* no addon for musl$/);
+  t.is(neededLibc('glibc'), null);
+});
+
+test('another processor is refused in a line, and nothing is run', async (t) => {
+  t.is(neededSystem('linux-x64'), null);
+  await inFolder(async (folder) => {
+    const as = (...args: string[]): ReturnType<typeof run> => {
+      const argv = JSON.stringify(['node', 'comair-bin', ...args]);
+      const script = `Object.defineProperty(process, 'arch', { value: 'arm64' });
+        process.argv = ${argv}; require(${JSON.stringify(MAIN)});`;
+      return run(process.execPath, ['-e', script], { cwd: folder, env: { DYNAMORIO_HOME: '' } });
+    };
+    const profiled = await as('--', 'touch', 'there');
+    t.is(profiled.status, 125);
+    t.regex(profiled.stderr, /^comair-bin: this is linux-arm64, and .* x86-64 Linux: [^\n]*\n$/);
+    t.deepEqual(await readdir(folder), []);
+    const doctor = await as('doctor');
+    t.is(doctor.status, 1);
+    t.regex(doctor.stdout, /^MISSING platform +linux-arm64, .*; to get it: an x86-64 Linux: /m);
+  });
+});
+
+test('an addon that does not load is one line, which says what the system lacks', (t) => {
+  t.regex(
+    whyUnusable('libdw.so.1: cannot open shared object file: No such file or directory'),
+    /^the native addon is not usable \(libdw\.so\.1 is missing on this system\): run "npm run setup"/,
+  );
+  t.regex(
+    whyUnusable("/lib/libc.so.6: version `GLIBC_2.28' not found (required by comair.node)"),
+    /^this system is too old, it has no GLIBC 2\.28$/,
+  );
 });
 
 test('--yes alone, and a step that fails, are one line', async (t) => {

@@ -33,6 +33,13 @@ test('engines that are not there', (t) => {
     message:
       /^there is no Valgrind with headers below .*: name the folder that has include\/valgrind/,
   });
+  const other = join(dir, 'other');
+  mkdirSync(join(other, 'include/valgrind'), { recursive: true });
+  writeFileSync(join(other, 'include/valgrind/pub_tool_basics.h'), '');
+  t.throws(() => findValgrind(other), {
+    message:
+      /^the tool for the Valgrind below .*other cannot be built: .* has no libcoregrind[^\n]*$/,
+  });
   t.throws(() => findEngine('dynamorio', null, { recording: { valgrind: '/usr' } }), {
     message: /--engine dynamorio does not take/,
   });
