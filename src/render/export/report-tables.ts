@@ -42,7 +42,12 @@ const ROUTINES: Column<RoutineReport>[] = [
   { name: 'exponent_high', type: 'number', value: (r) => r.exponent_interval?.[1] ?? null },
   { name: 'confidence', type: 'number', value: (r) => r.confidence ?? null },
   { name: 'r2', type: 'number', value: (r) => r.r2 },
-  { name: 'runner_up', type: 'text', value: (r) => r.runner_up?.class ?? null },
+  {
+    name: 'runner_up_class',
+    before: 'runner_up',
+    type: 'text',
+    value: (r) => r.runner_up?.class ?? null,
+  },
   { name: 'reason', type: 'text', value: (r) => r.reason },
   { name: 'size_metric', type: 'text', value: (r, { metric }) => r.size ?? metric.size },
   { name: 'sizes', type: 'integer', value: (r) => r.sizes },
@@ -54,22 +59,54 @@ const ROUTINES: Column<RoutineReport>[] = [
   { name: 'cost_self', type: 'integer', value: (r) => r.cost_self },
   { name: 'cost_max', type: 'integer', value: (r) => r.cost_max },
   { name: 'cost_share', type: 'number', value: (r) => r.cost_share },
-  { name: 'predicted_x2', type: 'number', value: (r) => r.predicted?.x2.cost ?? null },
-  { name: 'predicted_x10', type: 'number', value: (r) => r.predicted?.x10.cost ?? null },
-  { name: 'run_class', type: 'text', value: (r) => r.per_run?.class ?? null },
-  { name: 'run_exponent', type: 'number', value: (r) => r.per_run?.exponent ?? null },
   {
-    name: 'run_exponent_low',
+    name: 'predicted_x2_cost',
+    before: 'predicted_x2',
+    type: 'number',
+    value: (r) => r.predicted?.x2.cost ?? null,
+  },
+  {
+    name: 'predicted_x10_cost',
+    before: 'predicted_x10',
+    type: 'number',
+    value: (r) => r.predicted?.x10.cost ?? null,
+  },
+  {
+    name: 'per_run_class',
+    before: 'run_class',
+    type: 'text',
+    value: (r) => r.per_run?.class ?? null,
+  },
+  {
+    name: 'per_run_exponent',
+    before: 'run_exponent',
+    type: 'number',
+    value: (r) => r.per_run?.exponent ?? null,
+  },
+  {
+    name: 'per_run_exponent_low',
+    before: 'run_exponent_low',
     type: 'number',
     value: (r) => r.per_run?.exponent_interval?.[0] ?? null,
   },
   {
-    name: 'run_exponent_high',
+    name: 'per_run_exponent_high',
+    before: 'run_exponent_high',
     type: 'number',
     value: (r) => r.per_run?.exponent_interval?.[1] ?? null,
   },
-  { name: 'run_calls_exponent', type: 'number', value: (r) => r.per_run?.calls_exponent ?? null },
-  { name: 'finding', type: 'integer', value: (r) => r.finding?.rank ?? null },
+  {
+    name: 'per_run_calls_exponent',
+    before: 'run_calls_exponent',
+    type: 'number',
+    value: (r) => r.per_run?.calls_exponent ?? null,
+  },
+  {
+    name: 'finding_rank',
+    before: 'finding',
+    type: 'integer',
+    value: (r) => r.finding?.rank ?? null,
+  },
   { name: 'finding_role', type: 'text', value: (r) => r.finding?.role ?? null },
 ];
 
@@ -157,6 +194,10 @@ const RUNS: Column<RunRow>[] = [
   { name: 'cost_self', type: 'integer', value: ([, p]) => p[2] },
 ];
 
+function columnOf<Row>(columns: readonly Column<Row>[], name: string): Column<Row> | undefined {
+  return columns.find((each) => each.name === name || each.before === name);
+}
+
 /** What CSV and Parquet have in a column for it; undefined: there is no such column. */
 export function cellOf(
   item: RoutineReport | Finding,
@@ -164,12 +205,14 @@ export function cellOf(
   report: Report,
 ): Value | undefined {
   return 'evidence' in item
-    ? FINDINGS.find(({ name }) => name === column)?.value(item, report)
-    : ROUTINES.find(({ name }) => name === column)?.value(item, report);
+    ? columnOf(FINDINGS, column)?.value(item, report)
+    : columnOf(ROUTINES, column)?.value(item, report);
 }
 
 export function hasColumn(table: 'routines' | 'findings', column: string): boolean {
-  return (table === 'routines' ? ROUTINES : FINDINGS).some(({ name }) => name === column);
+  return table === 'routines'
+    ? columnOf(ROUTINES, column) !== undefined
+    : columnOf(FINDINGS, column) !== undefined;
 }
 
 function tabulate<Row>(
@@ -177,9 +220,13 @@ function tabulate<Row>(
   rows: readonly Row[],
   report: Report,
 ): Table {
+  const old = columns.flatMap((each) =>
+    each.before === undefined ? [] : [{ ...each, name: each.before }],
+  );
+  const all = [...columns, ...old];
   return {
-    columns: columns.map(({ name, type }) => ({ name, type })),
-    rows: rows.map((row) => columns.map(({ value }) => value(row, report))),
+    columns: all.map(({ name, type }) => ({ name, type })),
+    rows: rows.map((row) => all.map(({ value }) => value(row, report))),
   };
 }
 

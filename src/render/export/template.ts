@@ -20,15 +20,20 @@ interface Schema {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\' };
 
+/** Made when it is first asked for: that takes a while. */
+let reportSchema: Schema | null = null;
+
 /** What a template is about. */
 export type TemplateOf = 'routines' | 'findings';
 
 /**
- * `{field}` and `{field.inner.0}` are values as JSON has them, `{column}` as CSV and Parquet have, `{{` and `}}` braces, `\t` and `\n` what they are in C.
+ * `{field}` and `{field.inner.0}` are values as JSON has them, with "_" for "." too, `{column}` as CSV
+ * and Parquet have, `{{` and `}}` braces, `\t` and `\n` what they are in C.
  * @throws ComairError `usage` for a field that no report has
  */
 export function parseTemplate(text: string, of: TemplateOf = 'routines'): Template {
-  const schema = (reportJsonSchema() as Schema).properties![of].items!;
+  reportSchema ??= reportJsonSchema() as Schema;
+  const schema = reportSchema.properties![of].items!;
   const parts: Template['parts'] = [];
   const token = /\{\{|\}\}|\{([^{}]*)\}|\\([nt\\])|[{}]|[^{}\\]+|\\/gy;
   for (const [whole, field, escape] of text.matchAll(token) as Iterable<(string | undefined)[]>) {
@@ -42,22 +47,37 @@ export function parseTemplate(text: string, of: TemplateOf = 'routines'): Templa
   return { parts };
 }
 
-/** A path in JSON, or the name of a column in CSV and Parquet. */
+/** A path in JSON, or the name of a column in CSV and Parquet, which is that path with "_". */
 function fieldOf(field: string, schema: Schema, of: TemplateOf): Template['parts'][number] {
   const name = field.trim();
-  const isField = Object.hasOwn(schema.properties ?? {}, name);
-  return !isField && hasColumn(of, name) ? { column: name } : checkedPath(name, schema);
-}
-
-function checkedPath(field: string, schema: Schema): string[] {
-  const path = field.split('.');
-  let at: Schema | undefined = schema;
-  for (const name of path) at = at === undefined ? undefined : inner(at, name);
-  if (at !== undefined) return path;
+  const path = name.split('.');
+  if (isPath(path, schema)) return path;
+  if (hasColumn(of, name)) return { column: name };
+  const spelled = spelledOut(name, schema);
+  if (spelled !== null) return spelled;
   throw new ComairError(
-    `no field {${printable(field)}}; there are ${Object.keys(schema.properties ?? {}).join(', ')}`,
+    `no field {${printable(name)}}; there are ${Object.keys(schema.properties ?? {}).join(', ')}`,
     'usage',
   );
+}
+
+function isPath(path: readonly string[], schema: Schema): boolean {
+  let at: Schema | undefined = schema;
+  for (const name of path) at = at === undefined ? undefined : inner(at, name);
+  return at !== undefined;
+}
+
+/** The path whose names, put together with "_", are this. */
+function spelledOut(text: string, schema: Schema): string[] | null {
+  for (let end = text.indexOf('_'); end > 0; end = text.indexOf('_', end + 1)) {
+    const [first, rest] = [text.slice(0, end), text.slice(end + 1)];
+    const at = inner(schema, first);
+    if (at === undefined) continue;
+    if (inner(at, rest) !== undefined) return [first, rest];
+    const further = spelledOut(rest, at);
+    if (further !== null) return [first, ...further];
+  }
+  return null;
 }
 
 function inner(schema: Schema, name: string): Schema | undefined {

@@ -81,9 +81,10 @@ test('findings, and growth over runs', (t) => {
     next: 'more sizes',
     evidence: 'from n = 3.2k to 6.4k (x2): own cost from 2M to 8M blocks (x4); 4 sizes',
   });
-  const own = { run_class: 'O(n^2)', run_exponent: '2', run_calls_exponent: '1' };
-  t.like(cells('routines'), { ...own, finding: '1', finding_role: 'culprit' });
-  t.like(cells('routines', 1), { run_class: '', run_exponent: '', finding: '', finding_role: '' });
+  const own = { per_run_class: 'O(n^2)', per_run_exponent: '2', per_run_calls_exponent: '1' };
+  t.like(cells('routines'), { ...own, finding_rank: '1', finding_role: 'culprit' });
+  const none = { per_run_class: '', per_run_exponent: '', finding_rank: '', finding_role: '' };
+  t.like(cells('routines', 1), none);
   t.deepEqual(parse(toCsv(tableOf(report, 'runs'))).slice(0, 2), [
     ['id', 'name', 'module', 'size', 'calls', 'cost_self'],
     ['0123456789ab', 'lookup', 'prog', '800', '800', '128040'],

@@ -1,6 +1,7 @@
 /** What a routine cost before and costs now, in one plot: by size of a call, or over whole runs. */
 import type uPlot from 'uplot';
 import { atEqualSize } from '../../../src/compare/diff/equal-size.js';
+import { growthPlot, ownCosts } from '../../../src/render/html/growth-plot.js';
 import { costAt } from '../../../src/render/text/curve.js';
 import { compact } from '../../../src/base/text/numbers.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
@@ -74,7 +75,7 @@ export function byCall(
   };
 }
 
-/** Own cost of whole runs, by their size; null where one side has no sizes of runs. */
+/** Own cost of whole runs, by their size, with the law of each side; null where one side has no sizes of runs. */
 export function byRun(
   old: RoutineReport,
   now: RoutineReport,
@@ -86,7 +87,7 @@ export function byRun(
     sideOf(
       (run?.points ?? []).map(([size, , own]): Dot => [size, own]),
       scale,
-      null,
+      run === undefined ? null : (growthPlot(ownCosts([run]), run)?.law ?? null),
     );
   return {
     old: side(old),
