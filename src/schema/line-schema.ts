@@ -19,6 +19,12 @@ export const byLineSchema = z
       .describe(
         '[line of the routine itself, own cost]: what is inlined is at the line that calls it',
       ),
+    own_at: z
+      .array(z.number())
+      .exactOptional()
+      .describe(
+        'Of each of own_lines: distance from offset of the instruction that costs most of it',
+      ),
     calls: z
       .array(z.tuple([z.number(), z.string(), z.number()]))
       .describe(

@@ -143,10 +143,12 @@ export class LineCosts {
       return known >= 0 ? known : files.push(name) - 1;
     });
     const same = users.length === sorted.length && user.files.join() === lines.files.join();
+    const own = [...lines.own].sort(([a], [b]) => a - b);
     return {
       files,
       lines: sorted,
-      own_lines: [...lines.own].sort(([a], [b]) => a - b),
+      own_lines: own.map(([line, { cost }]) => [line, cost]),
+      own_at: own.map(([, { at }]) => at),
       calls: lines.calls(sorted),
       ...(same
         ? {}
@@ -193,8 +195,8 @@ export function userLines(code: CodeLines, frames: (at: number) => FrameInfo[]):
 
 class Lines {
   readonly files: string[] = [];
-  /** Own cost by line of the routine itself. */
-  readonly own = new Map<number, number>();
+  /** Own cost by line of the routine itself, and the instruction that has most of it. */
+  readonly own = new Map<number, { cost: number; at: number; most: number }>();
   /** How often an instruction ran, in all blocks that have it. */
   private readonly ran = new Map<number, number>();
   private readonly list = new Map<string, ByLine['lines'][number]>();
@@ -207,6 +209,18 @@ class Lines {
   private file(name: string): number {
     const known = this.files.indexOf(name);
     return known >= 0 ? known : this.files.push(name) - 1;
+  }
+
+  private addOwn(line: number, at: number, cost: number): void {
+    const known = this.own.get(line);
+    if (known === undefined) {
+      this.own.set(line, { cost, at, most: cost });
+      return;
+    }
+    known.cost += cost;
+    if (cost <= known.most) return;
+    known.at = at;
+    known.most = cost;
   }
 
   /** By line: index into the sorted ones. */
@@ -233,7 +247,7 @@ class Lines {
       call += isCall;
       // Whole numbers that add up to the cost.
       const part = Math.floor((cost * (i + 1)) / count) - Math.floor((cost * i) / count);
-      if (outer > 0) this.own.set(outer, (this.own.get(outer) ?? 0) + part);
+      if (outer > 0) this.addOwn(outer, at + from, part);
       if (file === 0 || line === 0) continue;
       const key = `${ids[file - 1]} ${line}`;
       let entry = this.list.get(key);

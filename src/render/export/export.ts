@@ -67,6 +67,6 @@ export async function exportReport(
     case 'parquet':
       return (await import('./parquet.js')).toParquet(tableOf(report, table), report);
     case 'pprof':
-      return (await import('./pprof.js')).toPprof(report, time);
+      return await (await import('./pprof.js')).toPprof(report, time);
   }
 }

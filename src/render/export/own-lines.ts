@@ -6,6 +6,8 @@ export interface LineCost {
   /** 0: not known. */
   line: number;
   cost: number;
+  /** Distance from the routine's offset of an instruction of it; null: not known. */
+  at: number | null;
 }
 
 type Routine = Pick<RoutineReport, 'file' | 'line' | 'cost_self' | 'by_line'>;
@@ -24,13 +26,17 @@ export function ownLines(
     known === undefined
       ? []
       : of === 'routine'
-        ? known.own_lines.map(([at, cost]) => ({ file, line: at, cost }))
-        : known.lines.map(([index, at, cost]) => ({ file: known.files[index], line: at, cost }));
+        ? known.own_lines.map(([line, cost], i) => {
+            return { file, line, cost, at: known.own_at?.at(i) ?? null };
+          })
+        : known.lines.map(([index, line, cost]) => {
+            return { file: known.files[index], line, cost, at: null };
+          });
   const sum = found.reduce((all, { cost }) => all + cost, 0);
   // Code that ran as part of another routine's calls is no own cost of this one.
   const lines = sum > own ? scaled(found, own, sum) : found;
   const rest = Math.max(0, own - sum);
-  return [{ file, line: line ?? 0, cost: rest }, ...lines.filter(({ cost }) => cost > 0)];
+  return [{ file, line: line ?? 0, cost: rest, at: 0 }, ...lines.filter(({ cost }) => cost > 0)];
 }
 
 export interface CallSite {

@@ -12,12 +12,14 @@ import {
 } from 'pprof-format';
 import { printable } from '../../base/text/printable.js';
 import type { Report } from '../../schema/report.js';
+import { codePlace } from './code-places.js';
+import type { CodePlace } from './code-places.js';
 import { ownLines } from './own-lines.js';
 import { originOf, stacksOf } from './stacks.js';
 
 /** Lines of routines that have a cost by line, as locations of their own. */
 class Places {
-  readonly list: { routine: number; line: number }[] = [];
+  readonly list: { routine: number; line: number; at: number }[] = [];
   /** Id of the first; those before are of routines. */
   readonly first: number;
   private readonly parts: { location: number; cost: number }[][];
@@ -26,9 +28,13 @@ class Places {
     this.first = routines.length + 1;
     this.parts = routines.map((routine, i) => {
       const all = [{ location: i + 1, cost: 0 }];
-      for (const { line, cost } of ownLines(routine, 'routine')) {
-        if (line === (routine.line ?? 0)) all[0].cost += cost;
-        else all.push({ location: this.first + this.list.push({ routine: i, line }) - 1, cost });
+      for (const { line, cost, at } of ownLines(routine, 'routine')) {
+        if (line === (routine.line ?? 0)) {
+          all[0].cost += cost;
+          continue;
+        }
+        const place = this.list.push({ routine: i, line, at: at ?? 0 }) - 1;
+        all.push({ location: this.first + place, cost });
       }
       return all;
     });
@@ -51,8 +57,23 @@ class Places {
   }
 }
 
+/** Between the mappings of two modules: readers look addresses up, so that none may overlap. */
+const MAPPING_BYTES = 1n << 40n;
+/** Of a module whose file is not there. */
+const UNKNOWN: CodePlace = { shift: 0n, size: MAPPING_BYTES };
+
+/** Where each module's code lies, as far as its file is there; routines are told without it, too. */
+async function placesOf({ routines }: Report): Promise<ReadonlyMap<string, CodePlace>> {
+  const paths = [...new Set(routines.map(({ module_path: path }) => path))];
+  const found = await Promise.all(
+    paths.map(async (path) => [path, (await codePlace(path)) ?? UNKNOWN] as const),
+  );
+  return new Map(found);
+}
+
 /** @param time ms since 1970; null: counts know no time */
-export function toPprof(report: Report, time: number | null = null): Uint8Array {
+export async function toPprof(report: Report, time: number | null = null): Promise<Uint8Array> {
+  const codePlaces = await placesOf(report);
   const strings = new StringTable();
   const text = (value: string): number => strings.dedup(printable(value));
   const mappings = new Map<string, Mapping>();
@@ -60,8 +81,14 @@ export function toPprof(report: Report, time: number | null = null): Uint8Array 
     const key = buildId ?? path;
     let mapping = mappings.get(key);
     if (mapping === undefined) {
+      const { shift, size } = codePlaces.get(path) ?? UNKNOWN;
+      const id = mappings.size + 1;
+      // A place in the file and an address in its own view lead to the same place in the mapping.
+      const start = BigInt(id) * MAPPING_BYTES + shift;
       mapping = new Mapping({
-        id: mappings.size + 1,
+        id,
+        memoryStart: start,
+        memoryLimit: start + size,
         filename: text(path),
         buildId: text(buildId ?? ''),
         hasFunctions: true,
@@ -88,18 +115,21 @@ export function toPprof(report: Report, time: number | null = null): Uint8Array 
         startLine: routine.line ?? 0,
       }),
   );
-  const located = (i: number, id: number, line: number): Location => {
+  const located = (i: number, id: number, line: number, at: number): Location => {
     const { module, module_path: path, build_id, offset } = report.routines[i];
+    const mapping = mappingOf(path || module, build_id);
     return new Location({
       id,
-      mappingId: mappingOf(path || module, build_id),
-      address: BigInt(offset),
+      mappingId: mapping,
+      address: BigInt(mapping) * MAPPING_BYTES + BigInt(offset) + BigInt(at),
       line: [new Line({ functionId: i + 1, line })],
     });
   };
   const locations = [
-    ...report.routines.map(({ line }, i) => located(i, i + 1, line ?? 0)),
-    ...places.list.map(({ routine, line }, i) => located(routine, places.first + i, line)),
+    ...report.routines.map(({ line }, i) => located(i, i + 1, line ?? 0, 0)),
+    ...places.list.map(({ routine, line, at }, i) => {
+      return located(routine, places.first + i, line, at);
+    }),
   ];
   const { cost } = report.metric;
   const types = [

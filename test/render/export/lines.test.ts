@@ -2,6 +2,8 @@
 import test from 'ava';
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { Profile } from 'pprof-format';
 import { profile } from '../../../src/api/profile.js';
 import { exportReport } from '../../../src/render/export/export.js';
 import { ownLines } from '../../../src/render/export/own-lines.js';
@@ -117,6 +119,17 @@ test('go tool pprof -list shows the lines', async (t) => {
     const text = SOURCE.split('\n')[line - 1];
     const row = stdout.split('\n').find((each) => each.includes(`${line}:${text}`));
     t.is(Number(/^ *(\d+)/.exec(row ?? '')?.[1]), cost, `${line}: ${String(row)}`);
+  }
+  // Readers that look addresses up find the same lines: the outermost frame is the routine's own.
+  const { location, mapping } = Profile.decode(gunzipSync(await exportReport(report, 'pprof')));
+  const index = report.routines.indexOf(work) + 1;
+  const own = location.filter(({ line: [{ functionId }] }) => functionId === index);
+  t.true(own.length > 2);
+  for (const { address, mappingId, line } of own.slice(1)) {
+    const { memoryStart } = mapping.find(({ id }) => id === mappingId)!;
+    const at = (BigInt(address) - BigInt(memoryStart)).toString(16);
+    const { stdout: places } = await run('addr2line', ['-i', '-e', program, at]);
+    t.regex(places.trim().split('\n').at(-1)!, new RegExp(`lines\\.c:${line[0].line}\\b`), at);
   }
 });
 
