@@ -30,12 +30,12 @@ test('the own one of Node.js is taken where it has one', (t) => {
 });
 
 test('without any, batch and doctor say in a line what is needed', async (t) => {
-  const why = 'Could not locate the bindings file. Tried:';
+  const why = 'Could not locate the bindings file';
   const as = (...args: string[]): ReturnType<typeof run> => {
     const script = `const modules = require('node:module');
       const load = modules._load;
       modules._load = (name, ...more) => {
-        if (/sqlite/.test(name)) throw new Error(${JSON.stringify(`${why}\n → /here/`)});
+        if (/sqlite/.test(name)) throw new Error(${JSON.stringify(`${why}. Tried:\n → /here/`)});
         return load(name, ...more);
       };
       process.argv = ${JSON.stringify(['node', 'comair-bin', ...args])};

@@ -29,7 +29,10 @@ export function sqlite(): Sqlite {
   try {
     return (found = betterSqlite());
   } catch (error) {
-    const why = messageOf(error).split('\n')[0] ?? '';
+    // Behind that come a dozen places where it is not.
+    const why = messageOf(error)
+      .split(/\n|\. Tried:/, 1)
+      .join('');
     throw new ComairError(
       `the results of batches need Node.js 22.16 or newer, or better-sqlite3, which is not usable (${why})`,
       'engine',
