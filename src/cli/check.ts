@@ -91,7 +91,7 @@ export async function verdictWriter(options: VerdictOutputs): Promise<Writer> {
     ['--junit', options.junit, toJUnit],
     ['--sarif', options.sarif, (result) => toSarif(result, root)],
     ['--code-quality', options.codeQuality, (result) => toCodeQuality(result, root)],
-    ['--markdown', options.markdown, checkMarkdown],
+    ['--markdown', options.markdown, (result) => checkMarkdown(result, root)],
     ['--openmetrics', options.openmetrics, checkOpenMetrics],
   ];
   const outputs: [string, Output, (typeof forms)[number][2]][] = [];

@@ -16,7 +16,7 @@ const TITLES = ['passed', 'FAILED', 'UNDECIDED'] as const;
 
 const more = (left: number): string => `and ${left} more: the text of the check has all`;
 
-function row(verdict: Verdict): string[] {
+function row(verdict: Verdict, root: string | null): string[] {
   const { routine, limit, actual, over, message, rule } = verdict;
   const callers = callersText(verdict);
   const text = `${message}${shareText(verdict)}${callers === '' ? '' : `; ${callers}`}`;
@@ -25,21 +25,26 @@ function row(verdict: Verdict): string[] {
     escapeMarkdown(`${actual}${over === 'run' ? ' over runs' : ''}`),
     escapeMarkdown(limit),
     percent(routine.cost_share),
-    escapeMarkdown(placeOf(verdict)),
+    escapeMarkdown(placeOf(verdict, root)),
     `${escapeMarkdown(text)} (${markdownCode(rule)})`,
   ];
 }
 
-function verdictTable(verdicts: readonly Verdict[]): string[] {
+function verdictTable(verdicts: readonly Verdict[], root: string | null): string[] {
   const titles = ['routine', 'grows like', 'at most', 'cost', 'source', 'why'];
-  return markdownTable(titles, ['-', '-', '-', '-:', '-', '-'], verdicts.map(row), more);
+  const rows = verdicts.map((verdict) => row(verdict, root));
+  return markdownTable(titles, ['-', '-', '-', '-:', '-', '-'], rows, more);
 }
 
 const uncoveredItem = ({ name, class: growth, share, text }: Uncovered): string =>
   `${markdownCode(name)} ${escapeMarkdown(`(${growth}, ${percent(share)} of the cost): ${text}`)}`;
 
-/** Ends with a line feed. */
-export function checkMarkdown(result: CheckResult): string {
+/**
+ * Ends with a line feed.
+ *
+ * @param root of the sources, absolute: paths are relative to it; null: as they are
+ */
+export function checkMarkdown(result: CheckResult, root: string | null = null): string {
   const rest = result.verdicts.filter(({ fails }) => !fails);
   const known = rest.filter(({ outcome }) => outcome === 'known');
   const undecided = rest.filter(({ outcome }) => outcome === 'undecided');
@@ -51,9 +56,12 @@ export function checkMarkdown(result: CheckResult): string {
     '',
     ...why,
     `${escapeMarkdown(endOf(result))}.`,
-    ...verdictTable(failing(result)),
-    ...folded(`${count(known.length, 'routine')} as before`, verdictTable(known)),
-    ...folded(`${count(undecided.length, 'routine')} of unknown class`, verdictTable(undecided)),
+    ...verdictTable(failing(result), root),
+    ...folded(`${count(known.length, 'routine')} as before`, verdictTable(known, root)),
+    ...folded(
+      `${count(undecided.length, 'routine')} of unknown class`,
+      verdictTable(undecided, root),
+    ),
     ...(uncovered.length === 0 ? [] : ['', 'Findings that no rule covers:']),
     ...markdownList(uncovered.map(uncoveredItem), more),
     ...(warnings.length === 0 ? [] : ['', 'Warnings:']),

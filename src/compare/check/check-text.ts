@@ -4,6 +4,7 @@ import type { Colors } from '../../base/text/colors.js';
 import { count, percent } from '../../base/text/numbers.js';
 import { failing, uncoveredText } from './check-model.js';
 import type { CheckResult, Verdict } from './check-model.js';
+import { relativeSource } from './source-path.js';
 import { shareText } from './unchecked.js';
 
 const LISTED_CALLERS = 5;
@@ -11,8 +12,10 @@ const LISTED_FINDINGS = 3;
 /** Undecided routines that are listed unless all are asked for. */
 const LISTED_UNDECIDED = 10;
 
-export function placeOf({ routine }: Verdict): string {
-  const { file, line, module } = routine;
+/** @param root of sources that are named by their path below it; null: whole paths */
+export function placeOf({ routine }: Verdict, root: string | null = null): string {
+  const { line, module } = routine;
+  const file = (root === null ? null : relativeSource(routine.file, root)) ?? routine.file;
   return file === null ? module : `${file}${line === null ? '' : `:${line}`}`;
 }
 

@@ -40,6 +40,9 @@ test('Markdown of a check: what fails in a table, and the rest in a line or fold
   t.deepEqual(texts.slice(0, 5), ['slow', 'O(n^2)', 'O(n)', '93.1%', '/home/me/proj/src/a b.c:7']);
   t.regex(texts[5], /^slow grows like O\(n\^2\); at most O\(n\) is allowed: .* \(ceiling\)$/);
   t.true(texts.includes('vague'));
+  const below = await pageOf(checkMarkdown(ceiling('n', sample()), '/home/me/proj'));
+  const places = below.texts.filter((each) => /^\S.*\.c/.test(each) && !each.includes(' grows '));
+  t.deepEqual(places, ['src/a b.c:7', '/usr/src/lib.c:17', 'src/lookup.c:17']);
   t.regex(checkMarkdown(ceiling('n^2', sample())), /^### comair-bin check: passed\n/);
   const blind = sampleReport({ routines: [sampleRoutine(VAGUE)] });
   t.regex(
