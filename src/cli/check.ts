@@ -166,7 +166,7 @@ export function addVerdictOptions(command: Command): Command {
     .addOption(
       new Option(
         '--root <folder>',
-        'paths in SARIF, Code Quality and annotations are relative to it (default: .)',
+        'paths in SARIF, Code Quality, Markdown and annotations are relative to it (default: .)',
       ),
     );
 }
