@@ -86,7 +86,16 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
       loops: z
         .array(loop)
         .exactOptional()
-        .describe('Where loops were recorded and one has the cost: that first'),
+        .describe('Where loops were recorded: the one that has the cost first, if one has'),
+      called_at: z
+        .object({
+          file: z.string().describe('Source file'),
+          line: z.number().describe('Of the call, or of the code of the program that it is inlined in'),
+          name: z.string().describe('Of what has that line: inlined into the routine, or the routine'),
+          routine: z.string().describe('That makes the call'),
+        })
+        .exactOptional()
+        .describe('Where the culprit is of a library: what calls it, in the loop that does so again and again'),
       course: course.exactOptional().describe('Of a claim of one call'),
       diagnosis: diagnosisSchema
         .exactOptional()

@@ -170,8 +170,12 @@ export class LoopNests {
     const culprits = finding.routines
       .filter(({ role }) => role === 'culprit')
       .flatMap(({ id }) => this.indexOf.get(id) ?? []);
-    const loop = culprits.length === 0 ? null : this.costliest(culprits);
-    if (loop === null) return;
+    if (culprits.length === 0) return;
+    const loop = this.costliest(culprits);
+    if (loop === null) {
+      this.addOutside(finding, culprits[0]);
+      return;
+    }
     let around = this.around(loop);
     const outside = around.length === 0 ? this.outside(finding, culprits[0]) : null;
     if (outside?.loop !== undefined) around = [outside.loop, ...this.around(outside.loop)];
@@ -181,6 +185,20 @@ export class LoopNests {
       ...around.map((each) => this.entry(each, 'repeats')),
     ];
     this.tell(finding, loop, around, outside);
+  }
+
+  /** Of what has no loop with its cost, as a copy that is one instruction: the loop that calls it. */
+  private addOutside(finding: Finding, culprit: number): void {
+    const loop = this.outside(finding, culprit)?.loop;
+    if (loop === undefined) return;
+    finding.loops = [loop, ...this.around(loop)]
+      .slice(0, NAMED)
+      .map((each) => this.entry(each, 'repeats'));
+    const { name, entries, iterations } = this.loops[loop];
+    finding.text = `${finding.text.replace(/\.$/, '')}. It is called in the loop ${name}.`;
+    finding.evidence.push(
+      `loop ${name} was entered ${compact(entries)} times, with ${compact(iterations)} iterations in all`,
+    );
   }
 
   private tell(finding: Finding, loop: number, around: readonly number[], called: Outside): void {

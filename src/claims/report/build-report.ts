@@ -32,6 +32,7 @@ import type { FitChoice } from './fit-choice.js';
 import type { Fit } from '../fit/types.js';
 import { addContexts, contextTree } from './context-report.js';
 import { contextNodes } from './context-nodes.js';
+import { addCallPlaces } from './call-places.js';
 import { LineCosts } from './line-costs.js';
 import type { CodeSymbols } from './line-costs.js';
 import { arrangeLoops, loopReports } from './loop-report.js';
@@ -211,6 +212,8 @@ export function buildReport(
     placeOf.get(graph.riser(positions[position])?.caller ?? -1) ?? null;
   const nests = new LoopNests(arranged, ordered, riser);
   for (const finding of findings) if (finding.loops === undefined) nests.add(finding);
+  const modules = positions.map((i) => canonical.routines[i].module);
+  addCallPlaces(findings, { loops: arranged, routines: ordered, modules, symbols });
   const growth = summary();
   if (inferred === undefined) {
     addRequests(growth, { routines: all, findings, graph, runs: profile.runs, total });

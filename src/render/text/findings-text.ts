@@ -2,7 +2,7 @@
 import { ahead } from './ahead.js';
 import type { Colors } from '../../base/text/colors.js';
 import { place } from './details.js';
-import { findingPlace } from './loop-place.js';
+import { calledPlace, findingPlace } from './loop-place.js';
 import { ownPlace } from '../../claims/findings/own-place.js';
 import { percent } from '../../base/text/numbers.js';
 import { costWord, ownSeconds, secondsText } from './cost-word.js';
@@ -63,6 +63,7 @@ function findingLines(finding: Finding, report: Report, width: number, colors: C
   const routine = report.routines.find(({ id }) => id === first.id);
   const facts: [string, string | null][] = [
     ['evidence', sure(finding)],
+    ['called', calledPlace(finding)],
     ['source', findingPlace(finding) ?? (routine === undefined ? null : place(routine))],
     ['at 10x', ahead(finding, report)],
     ['inherits', names(finding, 'inherits')],

@@ -49,3 +49,11 @@ export function findingPlace({ loops = [], routines }: Finding): string | null {
   const culprit = loops.find(({ role }) => role === 'culprit');
   return culprit === undefined ? null : loopPlace(culprit, routines[0].name);
 }
+
+/** `/src/prog.cc:14, Queue::take inlined into main`; null where it is not known what calls the culprit. */
+export function calledPlace({ called_at: at }: Finding): string | null {
+  if (at === undefined) return null;
+  const { file, line, name, routine } = at;
+  const within = name === routine ? '' : ` inlined into ${printable(routine)}`;
+  return `${printable(file)}:${line}, ${printable(plainName(name))}${within}`;
+}

@@ -4,7 +4,7 @@ import { diagnosisLines } from './diagnosis-text.js';
 import { printable } from '../../base/text/printable.js';
 import { ahead } from './ahead.js';
 import { costWord } from './cost-word.js';
-import { findingPlace } from './loop-place.js';
+import { calledPlace, findingPlace } from './loop-place.js';
 import { factLine } from './fact.js';
 import { count, percent, rounded } from '../../base/text/numbers.js';
 import type { Finding, Report } from '../../schema/report.js';
@@ -53,6 +53,7 @@ export function showFinding(finding: Finding, report: Report): string {
     ['grows with', finding.against],
     ['share', `${percent(finding.share)} of the ${costWord(report)} of all runs`],
     ...finding.evidence.map((text): [string, string] => ['evidence', text]),
+    ['called', calledPlace(finding)],
     ['source', findingPlace(finding)],
     ['at 10x', ahead(finding, report)],
     ['next', finding.next],

@@ -65,6 +65,14 @@ test('a loop that calls it through a routine that does so once a call', (t) => {
   t.regex(textOf([inner, dispatch], routines), /in r0\.$/);
 });
 
+test('of a culprit that has no loop with its cost, the loop that calls it is named', (t) => {
+  const routines = [routine(CULPRIT, N, [[BETWEEN, N]]), routine(BETWEEN, 1, [])];
+  const calling = loop(BETWEEN, 1, N, [[CULPRIT, N]]);
+  t.is(textOf([calling], routines), 'It grows. It is called in the loop loop in r1.');
+  // Once an entry is no repetition.
+  t.is(textOf([loop(BETWEEN, N, N, [[CULPRIT, N]])], routines), 'It grows.');
+});
+
 test('many cheap calls by another loop are not what repeats it', (t) => {
   const routines = [
     routine(CULPRIT, 5 * N, [

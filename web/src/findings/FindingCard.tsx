@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { secondsText } from '../../../src/render/text/cost-word.js';
 import { confidenceWords } from '../../../src/render/text/confidence.js';
-import { findingPlace } from '../../../src/render/text/loop-place.js';
+import { calledPlace, findingPlace } from '../../../src/render/text/loop-place.js';
 import { ahead } from '../../../src/render/text/ahead.js';
 import { ownCosts } from '../../../src/render/html/growth-plot.js';
 import { ownPlace } from '../../../src/claims/findings/own-place.js';
@@ -117,6 +117,7 @@ function Facts({ data, finding }: { data: Data; finding: Finding }) {
         ))}
       </ul>,
     ],
+    ['called at', calledPlace(finding)],
     [
       'source',
       findingPlace(finding) ??
