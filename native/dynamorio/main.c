@@ -1,6 +1,7 @@
 /* Options, start, end. */
 #include <string.h>
 #include "base/window.h"
+#include "core/diagnosis/attention.h"
 #include "core/process/process.h"
 #include "core/process/records.h"
 #include "core/process/watcher.h"
@@ -109,6 +110,8 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   if (told->cell == 8 && !told->footprint && !told->bottom_up && !told->structures)
     ca_map_window(); /* without, cells are found through the table */
   options.copy = copy;
+  if (told->diagnosis)
+    options.attention = cd_low_memory_reserve(sizeof *options.attention);
   if (told->block_counts) {
     options.counters_most = CD_COUNTERS;
     options.counters = cd_low_memory_reserve(CD_COUNTERS * sizeof(uint64_t));

@@ -1,4 +1,5 @@
 /* Registration, options, end. SPDX-License-Identifier: GPL-2.0-or-later */
+#include "core/diagnosis/attention.h"
 #include "core/memory/limits.h"
 #include "core/process/process.h"
 #include "core/process/records.h"
@@ -29,7 +30,8 @@
 #include "translate/instrument.h"
 #include "translate/vex.h"
 
-static ca_options options = {.told = CA_ENGINE_DEFAULTS, .flat = true};
+static ca_attention attention;
+static ca_options options = {.told = CA_ENGINE_DEFAULTS, .flat = true, .attention = &attention};
 
 static Bool option(const HChar *argument) {
   ca_option_state state = ca_option_read(&options.told, CA_ENGINE_VALGRIND, argument);

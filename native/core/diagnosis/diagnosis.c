@@ -255,6 +255,7 @@ static void freed(ca_stack *stack) {
     if (d->instances[i - 1]->stack == stack)
       ca_drop(d, i - 1);
   ca_recursion_freed(&d->recursion, stack);
+  ca_look_anew(d);
   d->follower->freed(stack);
 }
 
@@ -273,6 +274,7 @@ static void clear(ca_feature *feature) {
   d->loop_count = 0;
   d->memory_used = 0;
   ca_recursion_clear(&d->recursion);
+  ca_look_anew(d);
 }
 
 static void forget(ca_feature *feature, uint64_t start, uint64_t bytes) {
@@ -299,8 +301,8 @@ static void end(ca_feature *feature) {
 }
 
 ca_diagnosis *ca_diagnosis_new(ca_stacks *stacks, struct ca_structures *structures,
-                               void (*registers)(const ca_hot *, ca_registers *), bool all,
-                               uint64_t memory) {
+                               void (*registers)(const ca_hot *, ca_registers *),
+                               ca_attention *attention, bool all, uint64_t memory) {
   static const ca_follower follower = {ended, counted, freed};
   ca_diagnosis *d = ca_map(sizeof *d);
   if (!d || !(d->loops = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *d->loops)) ||
@@ -308,6 +310,7 @@ ca_diagnosis *ca_diagnosis_new(ca_stacks *stacks, struct ca_structures *structur
       !(d->skip = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *d->skip)) || !ca_writers_init(&d->writers))
     return NULL;
   d->all = d->recursion.all = all;
+  d->attention = attention;
   d->memory = memory;
   d->feature = (ca_feature){.clear = clear, .forget = forget, .make_way = make_way, .end = end};
   d->stacks = stacks;

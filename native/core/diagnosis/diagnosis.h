@@ -12,10 +12,11 @@
 #include "state.h"
 
 /* After the structures, before the first thread. `registers`: what a thread has in its registers.
- * `all`: nothing is left out. `memory`: for inputs of loops, in bytes. NULL: no memory. */
+ * `attention`: zeros, where code reaches them. `all`: nothing is left out. `memory`: for inputs of
+ * loops, in bytes. NULL: no memory. */
 ca_diagnosis *ca_diagnosis_new(ca_stacks *stacks, struct ca_structures *structures,
-                               void (*registers)(const ca_hot *hot, ca_registers *to), bool all,
-                               uint64_t memory);
+                               void (*registers)(const ca_hot *hot, ca_registers *to),
+                               ca_attention *attention, bool all, uint64_t memory);
 
 /* A routine whose loops are diagnosed was entered: the stack knows it, and what it was called with
  * is in registers. */

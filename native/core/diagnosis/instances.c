@@ -1,7 +1,7 @@
 #include "instances.h"
 #include "core/structures/state.h"
 
-void ca_look_anew(ca_diagnosis *d) {
+static void look(ca_diagnosis *d) {
   d->waiting = d->loads = d->stores = 0;
   for (uint32_t i = 0; i < d->count; i++) {
     const ca_instance *instance = d->instances[i];
@@ -22,6 +22,12 @@ void ca_look_anew(ca_diagnosis *d) {
     return;
   d->loads = d->stores = 1;
   d->waiting |= ~recursion->acts[recursion->count - 1].touched & CA_ARGUMENT_MASK;
+}
+
+void ca_look_anew(ca_diagnosis *d) {
+  look(d);
+  d->attention->wanted = (d->waiting | d->loads | d->stores) != 0;
+  d->attention->open = d->count + d->recursion.count > 0;
 }
 
 void ca_end_log(ca_instance *instance, bool whole) {

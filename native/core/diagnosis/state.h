@@ -3,6 +3,7 @@
 #define CA_DIAGNOSIS_STATE_H
 
 #include "core/memory/thread.h"
+#include "attention.h"
 #include "recursion.h"
 #include "registers.h"
 #include "writers.h"
@@ -20,8 +21,9 @@ typedef struct ca_diagnosis {
   uint64_t loads, stores; /* are to be told of */
   uint64_t waiting;       /* registers of which reads and writes are to be told of */
   uint64_t *skip;         /* by construct of a loop: its header is told of again after so many */
-  bool all;               /* nothing is left out */
-  uint64_t memory;        /* bytes that may be taken for inputs of loops */
+  ca_attention *attention;
+  bool all;        /* nothing is left out */
+  uint64_t memory; /* bytes that may be taken for inputs of loops */
   uint64_t memory_used;
   ca_writers writers;
   ca_stacks *stacks;

@@ -16,6 +16,7 @@ typedef struct ca_options {
                  uint64_t *high);                         /* see ca_stacks */
   void *context;                                          /* of bounds */
   void (*registers)(const ca_hot *hot, ca_registers *to); /* see ca_diagnosis */
+  struct ca_attention *attention;                         /* likewise */
   ca_script_copy copy;                                    /* of the target's memory */
   uint64_t *counters;                                     /* see ca_block_counts_new */
   uint32_t counters_most;

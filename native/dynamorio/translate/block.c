@@ -20,6 +20,7 @@
 #include "dynamorio/state/thread.h"
 #include "access.h"
 #include "args.h"
+#include "attend.h"
 #include "calls.h"
 #include "code.h"
 #include "cost.h"
@@ -62,6 +63,8 @@ typedef struct {
   bool generated;    /* the program has made the code */
   bool denied;       /* it may not be executed */
   bool left_out;     /* it does not count, see sample.h */
+  bool tells;        /* what it accesses is told of, where loops are diagnosed */
+  bool settled;      /* in any case */
   uint watched;      /* bytes to compare when it begins */
   cd_point point;    /* of a loop */
   instr_t *unused;   /* the first whose registers have not been told of */
@@ -126,6 +129,20 @@ static uint64_t *counter_of(uint64_t start, const cd_counts *counts) {
   return counter;
 }
 
+static bool may_end_frames(const block *b) {
+  return b->entry || b->generated;
+}
+
+/* A block with a point tells in any case: from there on more may be looked at. So it is with the
+ * entry of a routine whose loops are diagnosed. */
+static void look_at_telling(block *b, uint64_t start) {
+  b->tells = b->settled = false;
+  if (!cd_process.diagnosis)
+    return;
+  b->settled = cd_process.trace.on || b->point.point || (b->entry && cd_is_wanted(start));
+  b->tells = b->settled || cd_tells(start, may_end_frames(b));
+}
+
 static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trace, bool translating,
                                void **data) {
   uint length = length_of(list);
@@ -163,6 +180,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     b->marked = cd_process.args && ca_args_wanted(cd_process.args, start);
     b->allocator = cd_process.structures ? cd_allocator(start) : 0;
     b->locked = cd_process.trace.on && cd_process.memory.threaded;
+    look_at_telling(b, start);
     for (instr_t *i = instrlist_first_app(list); i && !cd_process.diagnosis;
          i = instr_get_next_app(i))
       cd_plan_add(&b->plan, i);
@@ -258,6 +276,8 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
     put_call(p, cd_h_binder);
   if (!is_accounted(b))
     return;
+  if (cd_process.diagnosis && !b->settled)
+    cd_put_attend(p, start, may_end_frames(b), b->tells);
   if (b->marked || b->allocator || (b->script && start == cd_process.scripts->entry))
     cd_put_registers(p);
   if (b->locked)
@@ -345,11 +365,12 @@ static bool is_chosen(instr_t *instr) {
 }
 
 static void put_diagnosis(const cd_place *p, block *b) {
-  cd_put_uses(p, &b->unused);
+  if (b->tells)
+    cd_put_uses(p, &b->unused);
   if (is_chosen(p->where))
     cd_put_told_place(p);
   else
-    cd_put_told(p);
+    cd_put_told(p, b->tells);
 }
 
 static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *where, bool trace,

@@ -138,6 +138,18 @@ static void put_written(const cd_place *p, const cd_told *told, reg_id_t a, reg_
 
 enum { INLINE_BYTES = 64 };
 
+/* Where it need not tell. */
+static void put_writer(const cd_place *p, opnd_t memory, const cd_told *told) {
+  cd_take_flags(p);
+  reg_id_t a = cd_take(p), t = cd_take(p), s = cd_take(p);
+  cd_put_address(p, memory, a, t);
+  put_written(p, told, a, t, s);
+  cd_give(p, s);
+  cd_give(p, t);
+  cd_give(p, a);
+  cd_give_flags(p);
+}
+
 static void put_access(const cd_place *p, opnd_t memory, const cd_told *told) {
   cd_bytes b;
   b.count = 0;
@@ -179,7 +191,7 @@ static bool is_among(instr_t *instr, opnd_t memory, int count, opnd_t (*get)(ins
   return false;
 }
 
-void cd_put_told(const cd_place *p) {
+void cd_put_told(const cd_place *p, bool tells) {
   instr_t *instr = p->where;
   /* The return address is nobody's input. */
   int loads = instr_is_return(instr) ? 0 : instr_num_srcs(instr);
@@ -187,7 +199,7 @@ void cd_put_told(const cd_place *p) {
   if (cd_touches_no_data(instr) || instr_is_syscall(instr) ||
       ca_is_restore(instr_get_app_pc(instr)))
     return;
-  for (int i = 0; i < loads; i++) {
+  for (int i = 0; i < loads && tells; i++) {
     opnd_t memory = instr_get_src(instr, (uint)i);
     if (!opnd_is_memory_reference(memory) || is_among(instr, memory, i, instr_get_src) ||
         is_among(instr, memory, stores, instr_get_dst))
@@ -208,7 +220,7 @@ void cd_put_told(const cd_place *p) {
     if (told.bytes > INLINE_BYTES)
       told.writer = ca_writer_of(&cd_process.diagnosis->writers, told.place);
     if (told.bytes > 0)
-      put_access(p, memory, &told);
+      (tells || told.writer ? put_access : put_writer)(p, memory, &told);
   }
 }
 

@@ -18,14 +18,22 @@ typedef struct {
   ULong flags;
 } action_t;
 
+static VexRegisterUpdates usual = VexRegUpdSpAtMemAccess;
+
+static void set_updates(VexRegisterUpdates updates) {
+  VG_(clo_vex_control).iropt_register_updates_default = VG_(clo_px_file_backed) = updates;
+}
+
 void cv_faults_init(void) {
-  VG_(clo_vex_control).iropt_register_updates_default = VG_(clo_px_file_backed) =
-      VexRegUpdSpAtMemAccess;
+  set_updates(usual);
 }
 
 void cv_registers_exact(void) {
-  VG_(clo_vex_control).iropt_register_updates_default = VG_(clo_px_file_backed) =
-      VexRegUpdAllregsAtEachInsn;
+  set_updates(VexRegUpdAllregsAtEachInsn);
+}
+
+VexRegisterUpdates cv_usual_updates(void) {
+  return usual;
 }
 
 static Bool is_fault(UWord signal) {
@@ -34,13 +42,14 @@ static Bool is_fault(UWord signal) {
 }
 
 void cv_before_sigaction(const UWord *args) {
-  VexRegisterUpdates *exact = &VG_(clo_vex_control).iropt_register_updates_default;
-  if (*exact >= VexRegUpdAllregsAtMemAccess || !is_fault(args[0]) ||
+  if (usual >= VexRegUpdAllregsAtMemAccess || !is_fault(args[0]) ||
       !VG_(am_is_valid_for_client)(args[1], sizeof(action_t), VKI_PROT_READ))
     return;
   const action_t *action = (const action_t *)args[1];
   if (!(action->flags & SA_SIGINFO_))
     return;
-  *exact = VG_(clo_px_file_backed) = VexRegUpdAllregsAtMemAccess;
+  usual = VexRegUpdAllregsAtMemAccess;
+  if (VG_(clo_vex_control).iropt_register_updates_default < usual)
+    set_updates(usual);
   cv_translate_anew("comair: handlers of faults");
 }

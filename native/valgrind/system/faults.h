@@ -7,10 +7,13 @@
 #define CV_FAULTS_H
 
 #include "pub_tool_basics.h"
+#include "libvex.h"
 
 void cv_faults_init(void);
 /* From the start, and at each instruction: for who looks at registers at any of them. */
 void cv_registers_exact(void);
+/* As exact as they are without that. */
+VexRegisterUpdates cv_usual_updates(void);
 void cv_before_sigaction(const UWord *args);
 
 #endif

@@ -94,6 +94,7 @@ typedef struct {
   IRTemp crossing_at;      /* address of the first of them */
 
   cv_batch followed; /* where structures are recorded: all accesses */
+  Bool tells;        /* what it accesses is told of where loops are diagnosed */
 
   /* Several threads: see acquire.h. */
   cv_batch acquired;

@@ -2,6 +2,7 @@
 #include "diagnose.h"
 #include "core/diagnosis/state.h"
 #include "libvex_guest_amd64.h"
+#include "core/features/wanted_loops.h"
 #include "wire/trace.h"
 #include "pub_tool_mallocfree.h"
 #include "valgrind/run/helpers.h"
@@ -19,7 +20,7 @@ static Int alias_count, alias_room;
 static Int told_until;
 
 void cv_diagnose_begin(cv_block *b, const IRSB *in) {
-  if (!cv_process.diagnosis)
+  if (!b->tells)
     return;
   told_until = 0;
   alias_count = in->tyenv->types_used;
@@ -36,6 +37,50 @@ void cv_diagnose_begin(cv_block *b, const IRSB *in) {
     alias[i] = 0;
     source[i] = 0;
   }
+}
+
+Bool cv_diagnose_is_far(Addr start) {
+  return cv_process.diagnosis && !cv_process.trace.on && !cv_process.paused &&
+         !cv_process.diagnosis->attention->open &&
+         !ca_loops_wanted_at(cv_process.loops, cv_process.functions, start);
+}
+
+/* A block with a point tells in any case: from there on more may be looked at. So it is with the
+ * entry of a routine whose loops are diagnosed. */
+static Bool is_settled(const cv_block *b, Addr start, Bool entry) {
+  return cv_process.trace.on || b->point ||
+         (entry && ca_loops_wanted_at(cv_process.loops, cv_process.functions, start));
+}
+
+/* Counts down where nothing is looked at. */
+static IRTemp idle_for_long(IRSB *sb, const int32_t *idle, IRTemp wanted) {
+  IRTemp at = cv_bind64(sb, cv_const((ULong)(Addr)idle)), left = cv_load32(sb, at);
+  IRExpr *one = IRExpr_Const(IRConst_U32(1)), *zero = IRExpr_Const(IRConst_U32(0));
+  IRTemp step = cv_bind(sb, Ity_I32, IRExpr_Binop(Iop_Xor32, cv_temp(wanted), one));
+  left = cv_bind(sb, Ity_I32, IRExpr_Binop(Iop_Sub32, cv_temp(left), cv_temp(step)));
+  cv_store(sb, at, cv_temp(left));
+  return cv_bind(sb, Ity_I1, IRExpr_Binop(Iop_CmpLE32S, cv_temp(left), zero));
+}
+
+void cv_diagnose_attend(cv_block *b, const VexGuestExtents *extents, Bool entry) {
+  enum { IP = offsetof(VexGuestAMD64State, guest_RIP) };
+  IRSB *sb = b->out;
+  Addr start = extents->base[0];
+  if (!cv_process.diagnosis)
+    return;
+  b->tells = is_settled(b, start, entry);
+  if (b->tells)
+    return;
+  ca_attention *attention = cv_process.diagnosis->attention;
+  b->tells = ca_attention_tells(attention, start, entry);
+  const uint32_t *word = ca_attention_word(attention, entry);
+  IRTemp value = cv_load32(sb, cv_bind64(sb, cv_const((ULong)(Addr)word)));
+  IRTemp change = cv_bind(sb, Ity_I1, IRExpr_Unop(Iop_CmpNEZ32, cv_temp(value)));
+  if (b->tells)
+    change = idle_for_long(sb, &attention->idle[ca_idle_slot(start)], value);
+  cv_add(sb, IRStmt_Put(offsetof(VexGuestAMD64State, guest_CMSTART), cv_const(start)));
+  cv_add(sb, IRStmt_Put(offsetof(VexGuestAMD64State, guest_CMLEN), cv_const(extents->len[0])));
+  cv_add(sb, IRStmt_Exit(cv_temp(change), Ijk_InvalICache, IRConst_U64(start), IP));
 }
 
 /* A word of the diagnosis, as a guard that it is not 0; with `mask`: in these bits. */
@@ -173,7 +218,7 @@ void cv_diagnose_guarded_load(cv_block *b, cv_address at, UInt size, IRTemp guar
 
 void cv_diagnose_copy(cv_block *b, IRExpr *address, const IRExpr *data) {
   IRSB *sb = b->out;
-  if (!cv_process.diagnosis || data->tag != Iex_RdTmp || (Int)data->Iex.RdTmp.tmp >= alias_count ||
+  if (!b->tells || data->tag != Iex_RdTmp || (Int)data->Iex.RdTmp.tmp >= alias_count ||
       alias[data->Iex.RdTmp.tmp] == 0)
     return;
   ULong mask = 1ull << (alias[data->Iex.RdTmp.tmp] - 1);
@@ -291,7 +336,7 @@ void cv_diagnose_registers(cv_block *b, const IRSB *in, Int i) {
   const ULong others = ~(1ull << CA_STACK_POINTER);
   ULong read = 0, written = 0;
   Bool ends = False;
-  if (!cv_process.diagnosis || i < told_until)
+  if (!b->tells || i < told_until)
     return;
   while (!ends && i < in->stmts_used) {
     ULong reads = 0, writes = 0;

@@ -51,7 +51,10 @@ static void access(cv_block *b, IRExpr *address, UInt size, Bool write) {
   cv_diagnose_trace_root(b, address_of(b, address), IRTemp_INVALID);
   cv_trace_access(b, address, size, write, IRTemp_INVALID);
   if (cv_process.diagnosis) {
-    (write ? cv_diagnose_written : cv_diagnose_load)(b, address_of(b, address), size);
+    if (write)
+      cv_diagnose_written(b, address_of(b, address), size);
+    else if (b->tells)
+      cv_diagnose_load(b, address_of(b, address), size);
   } else if (cv_process.structures) {
     cv_follow_access(b, address_of(b, address), size, write);
   } else if (size > ((UInt)HELPER_CELLS << cv_process.memory.shift) ||
@@ -73,7 +76,7 @@ static void guarded_access(cv_block *b, IRExpr *address, UInt size, Bool write, 
   cv_diagnose_trace_root(b, address_of(b, address), condition);
   cv_trace_access(b, address, size, write, condition);
   if (cv_process.diagnosis) {
-    if (!write)
+    if (!write && b->tells)
       cv_diagnose_guarded_load(b, address_of(b, address), size, condition);
     return;
   }
@@ -82,7 +85,7 @@ static void guarded_access(cv_block *b, IRExpr *address, UInt size, Bool write, 
 
 /* Before a store. `guard`: NULL: it always happens. */
 static void will_store(cv_block *b, IRExpr *address, UInt size, IRExpr *guard) {
-  if (!cv_process.diagnosis)
+  if (!b->tells)
     return;
   IRTemp condition = !guard                    ? IRTemp_INVALID
                      : guard->tag == Iex_RdTmp ? guard->Iex.RdTmp.tmp
@@ -340,7 +343,7 @@ static void init(cv_block *b, IRSB *in) {
   b->widths.counts = False;
   b->widths.code = NULL;
   b->widths.element = 0;
-  b->by_sp = False;
+  b->by_sp = b->tells = False;
   b->address_count = in->tyenv->types_used;
   b->addresses =
       VG_(malloc)("comair.addresses", (SizeT)(b->address_count + 1) * sizeof(cv_address));
@@ -400,6 +403,8 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
                    : NULL;
   UInt routine = cv_is_entry(start) ? cv_construct(start) : 0;
   cv_points_begin(b, start, extents->len[0]);
+  Bool may_end = routine || cv_is_generated(start); /* frames */
+  cv_diagnose_attend(b, extents, may_end);
   cv_diagnose_begin(b, in);
   if (routine) {
     cv_trace_flow(b, CA_TRACE_ENTRY, cv_const(start), sp_offset);

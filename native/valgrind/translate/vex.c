@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "vex.h"
 #include "libvex_guest_amd64.h"
+#include "valgrind/system/faults.h"
+#include "diagnose.h"
 #include "rewrite.h"
 
 Bool cv_check_ir;
@@ -210,5 +212,7 @@ static IRSB *mark_loads(const IRSB *in) {
 IRSB *__wrap_do_iropt_BB(IRSB *sb, IRExpr *(*specialise)(const HChar *, IRExpr **, IRStmt **, Int),
                          Bool (*is_precise)(Int, Int, VexRegisterUpdates),
                          VexRegisterUpdates updates, Addr address, VexArch arch) {
+  if (cv_diagnose_is_far(address))
+    updates = cv_usual_updates();
   return __real_do_iropt_BB(mark_loads(sb), specialise, is_precise, updates, address, arch);
 }

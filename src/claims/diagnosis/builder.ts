@@ -11,6 +11,7 @@ import type {
 } from '../../schema/diagnosis.js';
 import { decodeDiagnosis } from '../../stream/diagnosis.js';
 import type { DiagnosedLoop, Recursion, Repeats } from '../../stream/diagnosis.js';
+import { estimated } from './estimate.js';
 import { filledBy } from './filled.js';
 import { FrameKind } from '../../stream/format.js';
 import { collectorOf } from '../repetitions/collector-of.js';
@@ -243,7 +244,7 @@ export class DiagnosisBuilder {
       symbols,
       loops.map(({ construct }) => construct),
     );
-    return loops.map((loop) => {
+    return loops.map(estimated).map((loop) => {
       const { name, routine, module, offset, file, line } = names.construct(loop.construct);
       const results = resultsOf(loop, thresholds);
       const { total, own, cost } = costOf(index.place(loop.construct)?.module.path ?? '', offset);

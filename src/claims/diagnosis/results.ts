@@ -4,6 +4,7 @@
  * a result is 0 and one with a result is 1.
  */
 import type { ResultClass } from '../../schema/diagnosis.js';
+import { scaled } from './estimate.js';
 import type { DiagnosedLoop, LoopEnd, Location } from '../../stream/diagnosis.js';
 
 export interface Thresholds {
@@ -98,10 +99,6 @@ function isCount({ ends, locations, exits }: DiagnosedLoop, cursors: bigint): bo
     .reduce((mask, { index }) => mask | (1n << BigInt(index)), 0n);
   return exits <= 1 && (read & ~places) !== 0n && (read & places) === 0n;
 }
-
-/** So many of all that there are, where so many of those that were looked at are. */
-const scaled = (count: number, of: number, all: number): number =>
-  of === 0 || of === all ? count : Math.round((count / of) * all);
 
 export function resultsOf(loop: DiagnosedLoop, { most }: Thresholds = THRESHOLDS): Results {
   const cursors = cursorsOf(loop);

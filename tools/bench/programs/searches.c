@@ -14,6 +14,15 @@ __attribute__((noipa)) static long find(const long *values, long n, long key) {
   return -1;
 }
 
+__attribute__((noipa)) static long look_up(long *values, long keys) {
+  long sum = 0;
+  for (long i = 0; i < keys; i++) {
+    values[i] = i * 3;
+    sum += find(values, i + 1, i * 3);
+  }
+  return sum;
+}
+
 __attribute__((noipa)) static uint32_t turn(uint32_t last) {
   for (int i = 0; i < TABLE; i++) {
     last = last * 1664525u + 1013904223u;
@@ -26,10 +35,7 @@ int main(int argc, char **argv) {
   long keys = argc > 1 ? atol(argv[1]) : 1000, turns = argc > 2 ? atol(argv[2]) : 0, sum = 0;
   long *values = malloc((size_t)keys * sizeof *values);
   uint32_t last = 1;
-  for (long i = 0; i < keys; i++) {
-    values[i] = i * 3;
-    sum += find(values, i + 1, i * 3);
-  }
+  sum = look_up(values, keys);
   for (long i = 0; i < turns; i++)
     last = turn(last);
   printf("%ld %u\n", sum, last);
