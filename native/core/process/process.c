@@ -39,9 +39,9 @@ static bool add_structures(ca_process *process) {
 }
 
 static bool add_diagnosis(ca_process *process, const ca_options *options) {
-  process->diagnosis =
-      ca_diagnosis_new(&process->stacks, process->structures, options->registers,
-                       options->attention, options->told.diagnosis_all, (uint64_t)options->told.diagnosis_memory << 20);
+  process->diagnosis = ca_diagnosis_new(&process->stacks, process->structures, options->registers,
+                                        options->attention, options->told.diagnosis_all,
+                                        (uint64_t)options->told.diagnosis_memory << 20);
   return process->diagnosis && add(process, &process->diagnosis->feature);
 }
 
