@@ -12,9 +12,19 @@ export const NO_FINDING = 'there is no finding';
 
 export const hasFinding = ({ findings = [] }: Report): boolean => findings.length > 0;
 
+const SWEEP = /^comair-bin sweep /;
+
+/** With the sweep that the report proposes, if it does, for that to be diagnosed. */
+function noFinding({ growth }: Report): string {
+  const command = growth?.next?.command ?? '';
+  return SWEEP.test(command)
+    ? `${NO_FINDING}, and one run is not enough to be sure; this looks at several sizes, and then closely: ${command.replace(SWEEP, '$&--diagnose ')}`
+    : NO_FINDING;
+}
+
 /** What speaks against a second run, in words; null: nothing does. */
 export function whyNotDiagnosed({ report, whyNotAgain }: ProfileResult): string | null {
-  if (!hasFinding(report)) return NO_FINDING;
+  if (!hasFinding(report)) return noFinding(report);
   if (stdinOf().piped) {
     return 'its stdin is a pipe, which cannot be read again: give it a file, < FILE';
   }

@@ -112,7 +112,12 @@ test('--diagnose looks at the first finding in a second run, where nobody takes 
     t.notRegex(wrote.stderr, /suggests/);
 
     const none = await comair(['--diagnose', '--', '/bin/true']);
-    t.regex(none.stderr, /--diagnose: there is no finding/);
+    t.regex(none.stderr, /--diagnose: there is no finding$/m);
+    const little = await comair(['--diagnose', '--', program, '30']);
+    t.regex(
+      little.stderr,
+      /there is no finding, and one run is not .*: comair-bin sweep --diagnose .*--sizes auto -- .*member \{n\}$/m,
+    );
     for (const [option, message] of [
       ['--no-follow', /leave out --no-follow/],
       ['--start=paused', /leave out --start/],

@@ -13,6 +13,7 @@ import { inFolder } from '../support/command.js';
 const PROGRAMS = join(packageRoot(), 'tools/check-diagnosis/programs');
 
 const NAMES = [
+  'average_by_key',
   'again_by_kind',
   'control_checksum',
   'control_insertion',

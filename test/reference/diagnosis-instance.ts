@@ -10,6 +10,7 @@ const REGISTERS = (1n << 33n) - 1n;
 const STACK_POINTER = 4;
 const RED_ZONE = 128n;
 /** rbx, rbp, r12 to r15; rax, rdx, xmm0 and xmm1. */
+export const FIRST_RETURNED = 1n;
 export const CALLEE_SAVED = (1n << 3n) | (1n << 5n) | (0xfn << 12n);
 const RETURNED = 1n | (1n << 2n) | (3n << 16n);
 

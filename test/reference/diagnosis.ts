@@ -7,7 +7,7 @@ import type { DiagnosedLoop } from '../../src/stream/diagnosis.js';
 import { Activation } from './activation.js';
 import type { ActivationStack, RoutineTraits } from './activation.js';
 import { Inputs, rateOfPair, readAgain, wordsOf } from './diagnosis-inputs.js';
-import { CALLEE_SAVED, Instance, Loop } from './diagnosis-instance.js';
+import { CALLEE_SAVED, FIRST_RETURNED, Instance, Loop } from './diagnosis-instance.js';
 import type { Machine } from './diagnosis-instance.js';
 import { ThreadStacks } from './stacks.js';
 import type { CollectedStream } from './stream.js';
@@ -193,8 +193,8 @@ class DiagnosisReference {
     return active.indexOf(this.routine) > active.indexOf(base) ? ~CALLEE_SAVED : NEVER;
   }
 
-  private used(mask: bigint, written: bigint): void {
-    const read = this.opaque ? 0n : mask;
+  private used(reads: bigint, writes: bigint): void {
+    const [read, written] = this.opaque ? [0n, writes & FIRST_RETURNED] : [reads, writes];
     for (const instance of this.instances) {
       if (!instance.ended) {
         const own = this.own(instance.routine);

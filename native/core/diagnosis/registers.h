@@ -24,6 +24,7 @@ enum { CA_STACK_POINTER = 4 };
 #define CA_CALLEE_SAVED (1ull << 3 | 1ull << 5 | 0xfull << 12)
 /* Those that it returns values in: rax, rdx, xmm0 and xmm1. What it leaves in others that it need
  * not give back is nobody's. */
+#define CA_FIRST_RETURNED 1ull
 #define CA_RETURNED (1ull | 1ull << 2 | 3ull << CA_GENERAL)
 
 #endif

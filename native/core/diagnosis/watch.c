@@ -175,8 +175,12 @@ static uint64_t saved(const ca_frame *routine, const ca_frame *base) {
 }
 
 void ca_diagnosis_used(ca_diagnosis *d, const ca_hot *hot, uint64_t read, uint64_t written) {
-  if (hot->stack->opaque) /* the lazy binder saves all that there is */
+  if (hot->stack->opaque) {
+    /* The lazy binder saves all that there is, and gives it back: arguments may be results. Of what
+     * the allocator overwrites nobody reads anything but what it returns. */
     read = 0;
+    written &= CA_FIRST_RETURNED;
+  }
   if (ca_recursion_open(&d->recursion, hot->stack))
     ca_recursion_used(&d->recursion, read, written);
   const ca_frame *routine = ca_routine_of(hot->s);

@@ -89,11 +89,19 @@ function ofPasses(loop: DiagnosedLoopReport, all: readonly DiagnosedLoopReport[]
 const isFixed = ({ repeats }: DiagnosedLoopReport): boolean => repeats.stored <= FIXED;
 
 /**
+ * Whether its instances store something in memory that is new: then they do not what others did,
+ * though they go through the same data, unless all of their inputs are alike.
+ */
+const isNews = ({ class: kind, places }: DiagnosedLoopReport): boolean =>
+  kind === '[01]*' && places.length > 0;
+
+/**
  * Whether instances of a search look at the same with the same parameters and come as far: the
  * search for it is done again.
  */
 export const isRepeatedSearch = (loop: DiagnosedLoopReport, least: number): boolean =>
-  isComparable(loop) && Math.max(loop.repeats.steady, loop.repeats.same) > least;
+  isComparable(loop) &&
+  (loop.repeats.same > least || (!isNews(loop) && loop.repeats.steady > least));
 
 const isComparable = ({ repeats, iterations, instances }: DiagnosedLoopReport): boolean =>
   repeats.pairs >= PAIRS &&
@@ -101,11 +109,13 @@ const isComparable = ({ repeats, iterations, instances }: DiagnosedLoopReport): 
   (iterations >= LONG.iterations * instances || repeats.loads >= LONG.loads);
 
 /**
- * Whether instances go through what they went through before, with the same parameters, and their
- * results are few.
+ * Whether instances have the inputs of an earlier one, or go through what they went through before,
+ * with the same parameters, and their results are few.
  */
 export const isRemembered = (loop: DiagnosedLoopReport, least: number): boolean =>
-  isComparable(loop) && isFixed(loop) && loop.repeats.unchanged > least;
+  isComparable(loop) &&
+  (loop.repeats.before > least ||
+    (!isNews(loop) && isFixed(loop) && loop.repeats.unchanged > least));
 
 /**
  * @param least share of pairs from which on a loop is redundant

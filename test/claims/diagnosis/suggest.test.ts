@@ -129,6 +129,19 @@ test('each class has its suggestion', (t) => {
   }
 });
 
+/** Of a loop that stores what is new at a place. */
+function suggestStoring(
+  repeats: Partial<DiagnosedLoop['repeats']>,
+  more: Partial<DiagnosedLoop>,
+  places: DiagnosedLoop['places'],
+): string {
+  const [{ count: iterations }] = places;
+  const place = { routine: 'f', module: 'm', offset: '0x10', file: null, line: null, iterations };
+  const counted = { ...REPEATS, looked: 10, pairs: 9, ...repeats };
+  const one = report(loop({ ...more, instances: 10, places, repeats: counted }));
+  return suggest([{ ...one, places: [place] }], 0.5).code;
+}
+
 test('what instances do again has its suggestion', (t) => {
   const needed: Partial<DiagnosedLoop> = { masks: [], results: 1000, instances: 10 };
   const of = (more: Partial<DiagnosedLoop['repeats']>, rest: Partial<DiagnosedLoop> = {}): string =>
@@ -152,6 +165,13 @@ test('what instances do again has its suggestion', (t) => {
   t.is(of({ same: 4 }), 'none');
   t.is(of({ same: 9 }, { instances: 200 }), 'none');
   t.is(of({}, { written: 950 }), 'batch');
+  // What stores something new goes through the same data, but does not do the same again.
+  const places = [{ module: 1, offset: 16n, count: 20 }];
+  const some: Partial<DiagnosedLoop> = { results: 20, masks: [[0n, 980]] };
+  const again = { steady: 9, unchanged: 9, loads: 90, again: 89 };
+  t.is(of(again, some), 'hoist');
+  t.is(suggestStoring(again, some, places), 'skip');
+  t.is(suggestStoring({ ...again, before: 9 }, some, places), 'memoise');
   // A search that is made again is not one for an index.
   const search: Partial<DiagnosedLoop> = {
     masks: [],
