@@ -13,7 +13,7 @@ export default {
       kind: 'defines',
       engines: {
         valgrind: ['NO_SUBTREES', 'TIMES_APART', 'NARROW_COST', 'NO_FRESH', 'BEYOND', 'COUNTS'],
-        dynamorio: ['LOW_EXCLUSIVE', 'AT_ONCE'],
+        dynamorio: ['LOW_EXCLUSIVE', 'AT_ONCE', 'COUNTS_NOTED'],
       },
     },
   ],

@@ -16,6 +16,7 @@ extern "C" {
 #include "core/process/process.h"
 #include "core/process/records.h"
 #include "core/process/threads.h"
+#include "core/rows/noted.h"
 #include "core/stack/calls.h"
 #include "core/stack/locate.h"
 #include "core/stack/loops.h"
@@ -134,7 +135,8 @@ private:
 
   void Join(uint64_t number, ca_hot *hot) {
     std::vector<ca_done> &noted = noted_[number];
-    ca_rows_join(&hot->stack->rows, noted.data(), static_cast<uint32_t>(noted.size()));
+    ca_rows_join(&hot->stack->rows, noted.data(), static_cast<uint32_t>(noted.size()),
+                 hot->s);
     noted.clear();
   }
 
@@ -314,7 +316,7 @@ private:
   ca_process process_ = {};
   bool alive_ = false;
   std::map<uint64_t, std::unique_ptr<ca_hot>> hots_;
-  static constexpr size_t kNotes = 300; // more than are joined at once
+  static constexpr size_t kNotes = CA_NOTED_BLOCK;
   bool notes_ = false;
   std::map<uint64_t, std::vector<ca_done>> noted_;
   std::map<uint64_t, uint64_t> mappings_;

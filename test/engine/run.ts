@@ -77,6 +77,7 @@ export async function runUnder(
   const env = options.env ?? { PATH: process.env['PATH'] ?? '', LANG: 'C' };
   // First: a target that is missing must fail the test before anybody listens.
   const target = findTarget(argv, env, options.cwd ?? process.cwd());
+  const inOneString = engine.name === 'dynamorio';
   const directory = mkdtempSync(join(tmpdir(), 'comair-test-'));
   const receiver = new Receiver(join(directory, 'socket'));
   try {
@@ -91,7 +92,8 @@ export async function runUnder(
         trace: false,
         engineArguments: [
           ...(options.engineArguments ?? []),
-          ...(options.counted === true ? [] : ['--single=yes']),
+          // As long as each other: DynamoRIO's options lie below the program's stack.
+          ...(options.counted !== true ? ['--single=yes'] : inOneString ? ['--single=no '] : []),
         ],
         ...engineOptions,
       },

@@ -10,6 +10,8 @@ import type { Server } from '../servers/server.js';
 export interface Measurement {
   /** User and system time of all processes, in seconds; a server's clients are not among them. */
   cpu: number;
+  /** What of it the command itself used: Node.js's part, where that is comair-bin. */
+  own: number;
   /** Peak resident memory of the largest process, in MB. */
   peakMb: number;
   status: number;
@@ -82,9 +84,11 @@ export async function measure(
       throw new NoAnswer(`the server ended with status ${code.trim()} while clients asked`);
     });
     if (status !== 0) throw new Error(`${argv.join(' ')}: cannot be measured`);
-    const [user, system, peak, code] = readFileSync(result, 'utf8').trim().split(' ').map(Number);
+    const words = readFileSync(result, 'utf8').trim().split(' ');
+    const [user, system, peak, code, own] = words.map(Number);
     return {
       cpu: user + system,
+      own,
       peakMb: peak / 1024,
       status: code,
       output: hash(text ?? readFileSync(output)),

@@ -12,6 +12,8 @@ export interface Row {
   /** Least processor time in seconds: whatever else the machine does only adds. */
   cpu: PerTool<number>;
   peakMb: PerTool<number>;
+  /** Share of Node.js in the processor time of our engines. */
+  nodeShare: PerTool<number>;
   /** Times native. */
   ratio: PerTool<number>;
   /** comair-bin's processor time over callgrind's. */
@@ -112,6 +114,9 @@ export async function bench(
     program: workload.name,
     cpu,
     peakMb: per((list) => median(list.map((run) => run.peakMb))),
+    nodeShare: per((list, tool) =>
+      OURS.includes(tool) ? Math.min(...list.map((run) => run.own / run.cpu)) : undefined,
+    ),
     ratio,
     ofCallgrind:
       cpu.callgrind === undefined || cpu['comair-bin'] === undefined

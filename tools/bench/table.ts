@@ -13,6 +13,9 @@ function aligned(lines: readonly (readonly string[])[]): string {
 const fixed = (value: number | null | undefined, digits: number): string =>
   value?.toFixed(digits) ?? '-';
 
+const percent = (share: number | undefined): number | undefined =>
+  share === undefined ? undefined : 100 * share;
+
 export function tableOf(rows: readonly Row[], tools: readonly Tool[]): string {
   const others = tools.filter((tool) => tool !== 'native');
   const ours = OURS.filter((tool) => tools.includes(tool));
@@ -23,6 +26,7 @@ export function tableOf(rows: readonly Row[], tools: readonly Tool[]): string {
     ...others,
     ...(threads ? ours.map((tool) => `${tool} of one thread`) : []),
     'of callgrind',
+    ...ours.map((tool) => `Node.js of ${tool} %`),
     ...tools.map((tool) => `${tool} MB`),
   ];
   const lines = rows.map((row) => [
@@ -34,6 +38,7 @@ export function tableOf(rows: readonly Row[], tools: readonly Tool[]): string {
     }),
     ...(threads ? ours.map((tool) => fixed(row.ofAlone[tool], 2)) : []),
     fixed(row.ofCallgrind, 2),
+    ...ours.map((tool) => fixed(percent(row.nodeShare[tool]), 0)),
     ...tools.map((tool) => fixed(row.peakMb[tool], 0)),
   ]);
   return aligned([titles, ...lines]);

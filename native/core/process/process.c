@@ -70,11 +70,13 @@ static bool add_features(ca_process *process, const ca_options *options) {
 
 /* Who asks for what only single rows can say gets single rows. */
 static bool add_counts(ca_process *process, const ca_options *options) {
-#ifdef CA_COUNTS
   ca_stores *stores = &process->stores;
   if (stores->slow || stores->footprint || stores->loops || options->told.trace ||
       options->told.single)
     return true;
+  stores->counts = true;
+  stores->back_references = false;
+#ifdef CA_COUNTS
   stores->pending = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *stores->pending);
   return stores->pending != NULL;
 #else

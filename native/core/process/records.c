@@ -6,7 +6,7 @@ void ca_send_header(ca_process *process, const ca_header *header) {
   ca_writer w = ca_message_begin(&process->wire);
   ca_put_map(&w, process->control ? 15 : 14);
   CA_KEY(&w, HEADER, FORMAT);
-  ca_put_uint(&w, process->stores.pending                ? CA_COUNTS_FORMAT
+  ca_put_uint(&w, process->stores.counts                 ? CA_COUNTS_FORMAT
                   : process->scripts                     ? CA_SCRIPTS_FORMAT
                   : process->stores.loops                ? CA_LOOPS_FORMAT
                   : !process->stores.counts_instructions ? CA_WORK_FORMAT

@@ -14,7 +14,7 @@ enum {
   CA_FRAME_KNOWN = 64, /* a point of its course has been taken, see stack/course.h */
   CA_FRAME_SCRIPT = 128,    /* of a function of a script, see core/scripts */
   CA_FRAME_RESTS = 256,     /* it has been left, and may be entered anew, see stack/calls.h */
-  CA_FRAME_CONTINUED = 512, /* a part of it is in a row; only with CA_COUNTS */
+  CA_FRAME_CONTINUED = 512, /* a part of it is in a row; where activations are counted */
   CA_FRAME_PART = CA_FRAME_LOOP | CA_FRAME_SCRIPT, /* it lies on its routine's */
 };
 /* The upper half of the flags. A routine's or a script's: its context, once that has been asked
@@ -29,18 +29,22 @@ typedef struct ca_frame {
   uint32_t construct; /* id */
   uint64_t entry;     /* address of the routine's entry; a loop's: see ca_loop_entry;
                          a script's: the interpreter's frame */
-#ifdef CA_COUNTS
+#ifdef CA_NO_FRESH
   /* What the other values have of callees that were counted, see counted.h. */
   int32_t inner_rms;
   uint32_t inner_second;
 #else
   /* What was accessed at this time or later is as good as accessed now: ts, or more after another
-   * stack has run. Not kept with CA_NO_FRESH. */
+   * stack has run. */
   uint32_t fresh;
-  uint32_t inner_count; /* see subtrees.h */
-#endif
-#ifndef CA_NO_SUBTREES
-  uint64_t inner;
+  union {
+    uint32_t inner_second; /* as above, */
+    uint32_t inner_count;  /* or see subtrees.h */
+  };
+  union {
+    int64_t inner_rms;
+    uint64_t inner;
+  };
 #endif
   uint64_t near; /* two halves to be added: first reads of cells last touched under the parent */
   uint64_t cost; /* self blocks << 32 | self second cost, see work.h */
@@ -75,24 +79,14 @@ typedef struct ca_done {
   uint64_t cost;
   ca_frame *frame; /* where it was */
   uint32_t construct;
-  uint32_t iterations; /* beside the construct: those of a routine are cleared along with it */
+  /* Beside the construct: those of a routine are cleared along with it. Where activations are
+   * counted there are no loops: CA_DONE_OPAQUE or 0. */
+  uint32_t iterations;
 } ca_done;
+enum { CA_DONE_OPAQUE = 1 };
 
-/* What a frame's values have of callees that were counted. */
-static inline int32_t ca_inner_rms(const ca_frame *frame) {
-#ifdef CA_COUNTS
-  return frame->inner_rms;
-#else
-  return 0;
-#endif
-}
-static inline uint32_t ca_inner_second(const ca_frame *frame) {
-#ifdef CA_COUNTS
-  return frame->inner_second;
-#else
-  return 0;
-#endif
-}
+/* Bits that are set once a half of a packed cost has come too near its end. */
+#define CA_NEARLY_FULL 0x8000000080000000ull
 
 static inline int64_t ca_first_reads(uint64_t near) {
   return (int64_t)(near & 0xffffffffu) + (int64_t)(near >> 32);

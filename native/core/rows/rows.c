@@ -1,4 +1,5 @@
 #include "rows.h"
+#include "noted.h"
 #include "subtrees.h"
 #include "base/arena.h"
 
@@ -129,9 +130,27 @@ static void add_one(ca_rows *rows, const ca_done *done) {
   ca_rows_add(rows, &row);
 }
 
-void ca_rows_join(ca_rows *rows, const ca_done *done, uint32_t count) {
+#ifdef CA_COUNTS_NOTED
+static void add_single(ca_rows *rows, const ca_done *done) {
+  bool full = false;
+  if (CA_UNLIKELY(done->rms != (int32_t)done->rms) ||
+      !ca_rows_plain(rows, done->construct, (uint32_t)(done->frame - rows->base),
+                     (uint32_t)done->rms, done->cost, 0, &full))
+    add_one(rows, done);
+  else if (CA_UNLIKELY(full && rows->count == CA_ROWS_MAX))
+    ca_rows_flush(rows, false);
+}
+#endif
+
+void ca_rows_join(ca_rows *rows, ca_done *done, uint32_t count, const ca_frame *top) {
   if (CA_UNLIKELY(!rows->column))
     ca_rows_memory(rows);
+#ifdef CA_COUNTS_NOTED
+  if (rows->counted) {
+    ca_noted_count(rows, done, count, top, add_single);
+    return;
+  }
+#endif
   const ca_done *end = done + count;
   while (done < end) {
     uint32_t added = 0;

@@ -15,8 +15,9 @@ typedef struct ca_row {
 /* Appends the row of a finished activation; sends the batch when full. */
 void ca_rows_add(ca_rows *rows, const ca_row *row);
 
-/* Appends the rows of activations of the stack, in the order in which they ended. */
-void ca_rows_join(ca_rows *rows, const ca_done *done, uint32_t count);
+/* Counts activations of the stack, or appends their rows, at most CA_NOTED_BLOCK, in the order in
+ * which they ended; `top`: the top frame since. */
+void ca_rows_join(ca_rows *rows, ca_done *done, uint32_t count, const ca_frame *top);
 
 /* Appends values that belong to the next row at the same depth. */
 void ca_rows_continue(ca_rows *rows, const ca_row *row);

@@ -11,7 +11,8 @@ const char *ca_second_name(const ca_stores *stores) {
   return stores->counts_instructions ? CA_SECOND_INSTRUCTIONS : CA_SECOND_WORK;
 }
 
-void ca_rows_init(ca_rows *rows, ca_stores *stores, uint32_t thread, ca_frame *base) {
+void ca_rows_init(ca_rows *rows, ca_stores *stores, uint32_t thread, ca_frame *base,
+                  uint32_t *by_depth) {
   rows->stores = stores;
   rows->thread = thread;
   rows->base = base;
@@ -26,6 +27,7 @@ void ca_rows_init(ca_rows *rows, ca_stores *stores, uint32_t thread, ca_frame *b
   rows->points_bytes = rows->points_row = 0;
   rows->activations = rows->blocks = rows->second = rows->sent_second = 0;
   rows->counted_second = 0;
+  rows->ancestors = (ca_ancestors){.by_depth = by_depth};
 }
 
 void ca_rows_destroy(ca_rows *rows) {
@@ -41,6 +43,8 @@ void ca_rows_destroy(ca_rows *rows) {
     ca_unmap(rows->points, POINTS_BYTES);
   if (rows->counted)
     ca_unmap(rows->counted, sizeof *rows->counted);
+  if (rows->ancestors.pending)
+    ca_unmap(rows->ancestors.pending, CA_ENGINE_CONSTRUCTS * sizeof *rows->ancestors.pending);
 }
 
 static void lock(const ca_stores *stores) {
@@ -53,15 +57,23 @@ static void unlock(const ca_stores *stores) {
     stores->unlock();
 }
 
+/* Without the memory for that each activation is a row. */
+static void count_from_here(ca_rows *rows) {
+#ifdef CA_COUNTS_NOTED
+  uint64_t bytes = CA_ENGINE_CONSTRUCTS * sizeof *rows->ancestors.pending;
+  if (!(rows->ancestors.pending = ca_map(bytes)))
+    return;
+#endif
+  rows->counted = ca_map(sizeof *rows->counted);
+}
+
 void ca_rows_memory(ca_rows *rows) {
   lock(rows->stores);
   rows->column = ca_map(sizeof(column_t) * CA_COLUMNS);
   if (!rows->column)
     __builtin_trap(); /* no memory is left for 300 KiB: nothing sensible can go on */
-#ifdef CA_COUNTS
-  if (rows->stores->pending)
-    rows->counted = ca_map(sizeof *rows->counted);
-#endif
+  if (rows->stores->counts)
+    count_from_here(rows);
 #ifndef CA_NO_SUBTREES
   if (rows->stores->back_references && !rows->slow)
     rows->subtrees = ca_map(sizeof *rows->subtrees);
@@ -163,7 +175,7 @@ static void send(ca_rows *rows, bool incomplete) {
     put_raw(&w, rows->contexts, n * 4);
   }
   if (rows->points_bytes) {
-    if (stores->pending)
+    if (stores->counts)
       CA_KEY(&w, ROWS, COURSE);
     else
       CA_KEY(&w, ROWS, POINTS);

@@ -3,6 +3,7 @@
 #ifndef CA_STORE_H
 #define CA_STORE_H
 
+#include "ancestors.h"
 #include "columns.h"
 #include "counted.h"
 #include "subtree_table.h"
@@ -25,8 +26,8 @@ typedef struct ca_stores {
   bool contexts;            /* each row has its calling context */
   bool loops;               /* rows may be of loops */
   bool slow;                /* rows may need more than ca_rows_plain knows of: none goes that way */
-  /* By construct: how many activations are pending on all stacks; NULL: none is counted, each is a
-   * row. Only with CA_COUNTS. */
+  bool counts;              /* activations are counted; else each is a row */
+  /* By construct: how many activations are pending on all stacks. Only with CA_COUNTS. */
   uint32_t *pending;
   /* Around what all stores have in common, for engines whose threads fill theirs at once. */
   void (*lock)(void), (*unlock)(void);
@@ -55,6 +56,7 @@ typedef struct ca_rows {
   uint64_t counted_second; /* of activations that have been counted; negative, as far as rows have
                               it, too */
   ca_counted *counted;     /* NULL until the first row, or each is a row */
+  ca_ancestors ancestors;  /* with CA_COUNTS_NOTED, where activations are counted */
   unsigned char *points;   /* of courses within this batch; NULL until the first */
   uint32_t points_bytes;
   uint32_t points_row;        /* behind how many rows the latest lies */
@@ -74,8 +76,10 @@ typedef struct ca_rows {
 /* What the second cost is called in the stream. */
 const char *ca_second_name(const ca_stores *stores);
 
-/* An empty store of the thread with this number in the stream. */
-void ca_rows_init(ca_rows *rows, ca_stores *stores, uint32_t thread, ca_frame *base);
+/* An empty store of the thread with this number in the stream. `by_depth`: room for a number for
+ * each depth. */
+void ca_rows_init(ca_rows *rows, ca_stores *stores, uint32_t thread, ca_frame *base,
+                  uint32_t *by_depth);
 void ca_rows_destroy(ca_rows *rows);
 
 /* Before the first row; later ones are there by themselves. */
@@ -100,7 +104,7 @@ static inline uint64_t ca_rows_finished(const ca_rows *rows) {
 
 /* Its memory, where activations are counted and rows have come. */
 static inline ca_counted *ca_counted_of(const ca_rows *rows) {
-#ifdef CA_COUNTS
+#if defined(CA_COUNTS) || defined(CA_COUNTS_NOTED)
   return rows->counted;
 #else
   return NULL;

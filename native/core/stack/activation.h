@@ -24,7 +24,7 @@ static inline bool ca_pop(ca_hot *hot) {
   ca_bank_beyond(hot);
   hot->cost = hot->near = 0;
   parent->rms -= first_reads; /* cells last touched under the parent: it has seen them */
-  rms += ca_inner_rms(f);
+  rms += ca_inner_rms(stack, f);
   if (ca_count(stack, f, rms, cost, &full)) {
     f->near = f->cost = 0;
     f->rms = 0;

@@ -3,8 +3,62 @@
 #define CA_COUNT_H
 
 #include "stack.h"
+#include "core/rows/rows.h"
 
+#if defined(CA_COUNTS) || defined(CA_COUNTS_NOTED)
+
+/* Whether frames have it of callees that were counted; else it is 0, or has another meaning. */
+static inline bool ca_has_inner(const ca_stack *stack) {
 #ifdef CA_COUNTS
+  return true;
+#else
+  return stack->rows.stores->counts;
+#endif
+}
+
+/* What a frame's values have of callees that were counted. */
+static inline int64_t ca_inner_rms(const ca_stack *stack, const ca_frame *f) {
+  return ca_has_inner(stack) ? f->inner_rms : 0;
+}
+
+static inline uint32_t ca_inner_second(const ca_stack *stack, const ca_frame *f) {
+  return ca_has_inner(stack) ? f->inner_second : 0;
+}
+
+/* What the frame's values have of others is in its row. */
+static inline void ca_inner_in_row(ca_stack *stack, ca_frame *f) {
+  if (!ca_has_inner(stack))
+    return;
+  stack->rows.counted_second -= f->inner_second;
+  f->inner_rms = 0;
+  f->inner_second = 0;
+}
+
+/* The frame's cost is in a row, its sizes are not. */
+static inline void ca_continued(ca_stack *stack, ca_frame *f) {
+  if (!ca_has_inner(stack))
+    return;
+  stack->rows.counted_second -= f->inner_second;
+  f->inner_second = 0;
+  f->flags |= CA_FRAME_CONTINUED;
+}
+
+#else
+
+static inline int64_t ca_inner_rms(const ca_stack *stack, const ca_frame *f) {
+  return 0;
+}
+static inline uint32_t ca_inner_second(const ca_stack *stack, const ca_frame *f) {
+  return 0;
+}
+static inline void ca_inner_in_row(ca_stack *stack, ca_frame *f) {
+}
+static inline void ca_continued(ca_stack *stack, ca_frame *f) {
+}
+
+#endif
+
+#if defined(CA_COUNTS)
 
 /* The frame's activation has begun, with its construct. */
 static inline void ca_begins(const ca_stack *stack, const ca_frame *f) {
@@ -17,20 +71,6 @@ static inline void ca_ends(const ca_stack *stack, const ca_frame *f) {
   uint32_t *pending = stack->rows.stores->pending;
   if (pending)
     pending[f->construct]--;
-}
-
-/* What the frame's values have of others is in its row. */
-static inline void ca_inner_in_row(ca_stack *stack, ca_frame *f) {
-  stack->rows.counted_second -= f->inner_second;
-  f->inner_rms = 0;
-  f->inner_second = 0;
-}
-
-/* The frame's cost is in a row, its sizes are not. */
-static inline void ca_continued(ca_stack *stack, ca_frame *f) {
-  stack->rows.counted_second -= f->inner_second;
-  f->inner_second = 0;
-  f->flags |= CA_FRAME_CONTINUED;
 }
 
 enum { CA_NOT_WITHIN, CA_WITHIN, CA_WITHIN_UNKNOWN };
@@ -84,15 +124,33 @@ static inline bool ca_count(ca_stack *stack, ca_frame *f, int64_t rms, uint64_t 
   return true;
 }
 
+#elif defined(CA_COUNTS_NOTED)
+
+/* New frames are found when they are looked at. */
+static inline void ca_begins(const ca_stack *stack, const ca_frame *f) {
+}
+
+static inline void ca_ends(ca_stack *stack, const ca_frame *f) {
+  ca_ancestors_ended(&stack->rows.ancestors, ca_depth_of(stack, f));
+}
+
+/* The same, after those that were noted have been joined. True: it has been counted, or is a row. */
+static inline bool ca_count(ca_stack *stack, ca_frame *f, int64_t rms, uint64_t cost, bool *due) {
+  if (!stack->rows.counted || (f->flags & ~(uint64_t)CA_FRAME_OPAQUE) != 0) {
+    ca_ends(stack, f);
+    return false;
+  }
+  ca_done one = {rms - f->inner_rms, cost, f, f->construct,
+                 f->flags & CA_FRAME_OPAQUE ? (uint32_t)CA_DONE_OPAQUE : 0};
+  ca_rows_join(&stack->rows, &one, 1, f - 1);
+  return true;
+}
+
 #else
 
 static inline void ca_begins(const ca_stack *stack, const ca_frame *f) {
 }
 static inline void ca_ends(const ca_stack *stack, const ca_frame *f) {
-}
-static inline void ca_inner_in_row(ca_stack *stack, ca_frame *f) {
-}
-static inline void ca_continued(ca_stack *stack, ca_frame *f) {
 }
 static inline bool ca_count(ca_stack *stack, ca_frame *f, int64_t rms, uint64_t cost, bool *due) {
   return false;

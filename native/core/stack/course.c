@@ -1,4 +1,5 @@
 #include "course.h"
+#include "count.h"
 #include "core/rows/store.h"
 #include "wire/leb128.h"
 
@@ -28,8 +29,8 @@ static own own_of(const ca_stack *stack, const ca_frame *f, const ca_frame *abov
            0,
            f->cost >> 32,
            (uint32_t)f->cost,
-           ca_inner_rms(f),
-           ca_inner_second(f)};
+           ca_inner_rms(stack, f),
+           ca_inner_second(stack, f)};
   if (above && !(above->flags & CA_FRAME_OPAQUE))
     o.rms -= ca_first_reads(above->near);
   if (f->flags & CA_FRAME_RARE) {
@@ -57,7 +58,7 @@ static unsigned char *put(const ca_stack *stack, unsigned char *at, own o, int64
   at = ca_put_signed_leb(at, written);
   at = ca_put_leb(at, o.blocks);
   at = ca_put_leb(at, o.second);
-  return stack->rows.stores->pending ? ca_put_signed_leb(at, o.callees) : at;
+  return stack->rows.stores->counts ? ca_put_signed_leb(at, o.callees) : at;
 }
 
 static void take(ca_hot *hot) {
@@ -112,7 +113,7 @@ static uint64_t growth_of_pending(ca_hot *hot) {
   const ca_frame *last = hot->s - CA_COURSE_NEAR;
   for (const ca_frame *f = hot->s; f > last && f >= stack->base; f--) {
     ca_course_frame *seen = &stack->course.near[ca_depth_of(stack, f) % CA_COURSE_NEAR];
-    uint32_t second = (uint32_t)f->cost - ca_inner_second(f);
+    uint32_t second = (uint32_t)f->cost - ca_inner_second(stack, f);
     if (seen->ts == f->ts && second >= seen->second)
       growth += second - seen->second;
     else if (f->ts > stack->course.looked)

@@ -74,7 +74,7 @@ void ca_emit(ca_stack *stack, ca_frame *f, uint32_t iterations) {
     follower->ended(stack, f, !stack->closing);
   find_context(stack, f);
   ca_rare none = {0}, *r = f->flags & CA_FRAME_RARE ? ca_rare_of(stack, f) : &none;
-  f->rms += ca_first_reads(f->near) + ca_inner_rms(f);
+  f->rms += ca_first_reads(f->near) + ca_inner_rms(stack, f);
   ca_inner_in_row(stack, f);
   if (CA_UNLIKELY(any_wide(f, r)))
     spill_sizes(stack, f, r);

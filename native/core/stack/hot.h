@@ -68,9 +68,6 @@ static inline uint64_t ca_cost_since(const ca_hot *hot) {
 #endif
 }
 
-/* Bits that are set once a half of a packed cost has come too near its end. */
-#define CA_NEARLY_FULL 0x8000000080000000ull
-
 /* What files do that are for recordings without loops alone: their activations end as fast as they
  * would if there were none. */
 #if defined(CA_BEYOND) && !defined(CA_WITHOUT_LOOPS)

@@ -43,7 +43,7 @@ ca_stack *ca_stack_new(ca_thread_stacks *thread, ca_hot *hot, ca_stack_kind kind
   ca_note_time(stack, stack->base - 1);
   ca_note_time(stack, stack->base);
   stack->base->sp = ~0ull;
-  ca_rows_init(&stack->rows, all->stores, number, stack->base);
+  ca_rows_init(&stack->rows, all->stores, number, stack->base, (uint32_t *)(stack->rare + frames));
   stack->next = thread->first;
   thread->first = stack;
   return stack;

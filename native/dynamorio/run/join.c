@@ -14,7 +14,7 @@ void cd_join(ca_hot *hot) {
   ca_course_ended(hot, (uint32_t)(end - first) + 1);
   if (end > first) {
     hot->thread->is_joining = true;
-    ca_rows_join(&hot->stack->rows, first, (uint32_t)(end - first));
+    ca_rows_join(&hot->stack->rows, first, (uint32_t)(end - first), hot->s);
     hot->thread->is_joining = false;
   }
   ((uint64_t *)hot)[CD_SLOT_DONE] = (uint64_t)first;

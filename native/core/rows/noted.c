@@ -1,0 +1,115 @@
+#include "noted.h"
+
+#ifdef CA_COUNTS_NOTED
+
+enum { BLOCK = CA_NOTED_BLOCK, PENDING = BLOCK };
+
+/* What is known of the activations of the block at hand. */
+typedef struct {
+  uint32_t caller[BLOCK];
+  uint16_t parent[BLOCK]; /* the caller among them; PENDING: it has not ended */
+  bool within[BLOCK];     /* of another activation of the routine */
+  bool named[BLOCK];      /* the names of all that it lies in are known */
+  /* What its other values have not yet of callees that were counted. */
+  int64_t rms[BLOCK];
+  uint64_t cost[BLOCK];
+  uint32_t second[BLOCK];
+} block;
+
+static inline uint32_t depth_of(const ca_rows *rows, const ca_frame *frame) {
+  return (uint32_t)(frame - rows->base);
+}
+
+/* The ancestors of what ends next. Inlined code names stubs' frames anew, too. */
+static void find_pending(ca_rows *rows, uint32_t lowest, const ca_frame *top) {
+  ca_ancestors *a = &rows->ancestors;
+  if (a->stubs > 0)
+    ca_ancestors_ended(a, a->stub);
+  ca_ancestors_cut(a, a->lowest < lowest ? a->lowest : lowest);
+  a->lowest = lowest;
+  for (const ca_frame *f = rows->base + a->depth; f <= top; f++)
+    ca_ancestors_add(a, f->construct, (f->flags & CA_FRAME_STUB) != 0);
+}
+
+/* Backwards: what follows an activation is a caller's end, or was called by one of its callers. */
+static void find_callers(ca_rows *rows, const ca_done *done, uint32_t count, const ca_frame *top,
+                         block *b) {
+  ca_ancestors *a = &rows->ancestors;
+  uint32_t lowest = UINT32_MAX;
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t depth = depth_of(rows, done[i].frame);
+    lowest = depth < lowest ? depth : lowest;
+  }
+  find_pending(rows, lowest, top);
+  uint16_t ended[BLOCK]; /* the last ones of the ancestors, which have ended since */
+  uint32_t others = 0;
+  for (uint32_t i = count; i-- > 0;) {
+    uint32_t depth = depth_of(rows, done[i].frame);
+    if (a->depth > depth) {
+      uint32_t cut = a->depth - depth;
+      others = others > cut ? others - cut : 0;
+      ca_ancestors_cut(a, depth);
+    } else if (a->depth < depth) {
+      ca_ancestors_add(a, done[i + 1].construct, false);
+      ended[others++] = (uint16_t)(i + 1);
+    }
+    b->caller[i] = a->by_depth[depth - 1];
+    b->parent[i] = others > 0 ? ended[others - 1] : PENDING;
+    b->within[i] = a->pending[done[i].construct] != 0;
+    b->named[i] = a->stubs == 0;
+  }
+}
+
+/* Both halves of the cost, and the size. */
+static inline bool fits(uint64_t cost, int64_t rms) {
+  const uint64_t high = (uint64_t)-CA_COUNTED_BELOW << 32 | (uint32_t)-CA_COUNTED_BELOW;
+  return (cost & high) == 0 && (uint64_t)(rms + CA_COUNTED_BELOW) < 2 * CA_COUNTED_BELOW;
+}
+
+void ca_noted_count(ca_rows *rows, ca_done *done, uint32_t count, const ca_frame *top,
+                    void single(ca_rows *rows, const ca_done *done)) {
+  block b;
+  find_callers(rows, done, count, top, &b);
+  for (uint32_t i = 0; i < count; i++) {
+    b.rms[i] = 0;
+    b.cost[i] = 0;
+    b.second[i] = 0;
+  }
+  for (uint32_t i = 0; i < count; i++) {
+    ca_frame *f = done[i].frame;
+    int64_t rms = done[i].rms + f->inner_rms + b.rms[i];
+    uint64_t cost = done[i].cost + b.cost[i];
+    uint32_t inner = f->inner_second + b.second[i], parent = b.parent[i];
+    uint64_t around = parent == PENDING ? f[-1].cost : done[parent].cost;
+    f->inner_rms = 0;
+    f->inner_second = 0;
+    if (rows->last_depth == depth_of(rows, f) + 1 || !b.named[i] ||
+        (around & CA_NEARLY_FULL) != 0 || !fits(cost, rms)) {
+      rows->counted_second -= inner;
+      single(rows, &(ca_done){rms, cost, f, done[i].construct, 0});
+      continue;
+    }
+    uint32_t second = (uint32_t)cost;
+    int64_t flows = done[i].iterations == CA_DONE_OPAQUE ? 0 : rms;
+    if (parent == PENDING) {
+      f[-1].cost += cost;
+      f[-1].inner_second += second;
+      f[-1].inner_rms += flows;
+    } else {
+      b.cost[parent] += cost;
+      b.second[parent] += second;
+      b.rms[parent] += flows;
+    }
+    rows->activations++;
+    rows->counted_second += second - inner;
+    bool full = false;
+    ca_counted_add(rows->counted,
+                   (uint64_t)b.caller[i] << 32 | done[i].construct |
+                       (b.within[i] ? CA_COUNTED_WITHIN : 0),
+                   cost, (int32_t)rms, &full);
+    if (CA_UNLIKELY(full))
+      ca_rows_flush(rows, false);
+  }
+}
+
+#endif
