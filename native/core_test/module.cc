@@ -135,8 +135,7 @@ private:
 
   void Join(uint64_t number, ca_hot *hot) {
     std::vector<ca_done> &noted = noted_[number];
-    ca_rows_join(&hot->stack->rows, noted.data(), static_cast<uint32_t>(noted.size()),
-                 hot->s);
+    ca_rows_join(&hot->stack->rows, noted.data(), static_cast<uint32_t>(noted.size()), hot->s);
     noted.clear();
   }
 

@@ -134,7 +134,7 @@ static inline void ca_ends(ca_stack *stack, const ca_frame *f) {
   ca_ancestors_ended(&stack->rows.ancestors, ca_depth_of(stack, f));
 }
 
-/* The same, after those that were noted have been joined. True: it has been counted, or is a row. */
+/* The same, after those that were noted have been joined. True: it is counted, or has a row. */
 static inline bool ca_count(ca_stack *stack, ca_frame *f, int64_t rms, uint64_t cost, bool *due) {
   if (!stack->rows.counted || (f->flags & ~(uint64_t)CA_FRAME_OPAQUE) != 0) {
     ca_ends(stack, f);

@@ -25,12 +25,9 @@ typedef struct {
 
 /* `above`: pending, called by it; NULL: it is the top. */
 static own own_of(const ca_stack *stack, const ca_frame *f, const ca_frame *above) {
-  own o = {f->rms + ca_first_reads(f->near),
-           0,
-           f->cost >> 32,
-           (uint32_t)f->cost,
-           ca_inner_rms(stack, f),
-           ca_inner_second(stack, f)};
+  own o = {
+      f->rms + ca_first_reads(f->near), 0, f->cost >> 32, (uint32_t)f->cost, ca_inner_rms(stack, f),
+      ca_inner_second(stack, f)};
   if (above && !(above->flags & CA_FRAME_OPAQUE))
     o.rms -= ca_first_reads(above->near);
   if (f->flags & CA_FRAME_RARE) {
