@@ -6,6 +6,7 @@ enum { BLOCK = CA_NOTED_BLOCK, PENDING = BLOCK };
 
 /* What is known of the activations of the block at hand. */
 typedef struct {
+  uint32_t depth[BLOCK];
   uint32_t caller[BLOCK];
   uint16_t parent[BLOCK]; /* the caller among them; PENDING: it has not ended */
   bool within[BLOCK];     /* of another activation of the routine */
@@ -16,48 +17,46 @@ typedef struct {
   uint32_t second[BLOCK];
 } block;
 
-static inline uint32_t depth_of(const ca_rows *rows, const ca_frame *frame) {
-  return (uint32_t)(frame - rows->base);
-}
-
 /* The ancestors of what ends next. Inlined code names stubs' frames anew, too. */
-static void find_pending(ca_rows *rows, uint32_t lowest, const ca_frame *top) {
-  ca_ancestors *a = &rows->ancestors;
+static inline void find_pending(ca_ancestors *a, const ca_frame *base, uint32_t lowest,
+                                const ca_frame *top) {
   if (a->stubs > 0)
     ca_ancestors_ended(a, a->stub);
   ca_ancestors_cut(a, a->lowest < lowest ? a->lowest : lowest);
   a->lowest = lowest;
-  for (const ca_frame *f = rows->base + a->depth; f <= top; f++)
+  for (const ca_frame *f = base + a->depth; f <= top; f++)
     ca_ancestors_add(a, f->construct, (f->flags & CA_FRAME_STUB) != 0);
 }
 
 /* Backwards: what follows an activation is a caller's end, or was called by one of its callers. */
 static void find_callers(ca_rows *rows, const ca_done *done, uint32_t count, const ca_frame *top,
                          block *b) {
-  ca_ancestors *a = &rows->ancestors;
+  ca_ancestors a = rows->ancestors; /* in registers */
   uint32_t lowest = UINT32_MAX;
   for (uint32_t i = 0; i < count; i++) {
-    uint32_t depth = depth_of(rows, done[i].frame);
+    uint32_t depth = (uint32_t)(done[i].frame - rows->base);
+    b->depth[i] = depth;
     lowest = depth < lowest ? depth : lowest;
   }
-  find_pending(rows, lowest, top);
+  find_pending(&a, rows->base, lowest, top);
   uint16_t ended[BLOCK]; /* the last ones of the ancestors, which have ended since */
   uint32_t others = 0;
   for (uint32_t i = count; i-- > 0;) {
-    uint32_t depth = depth_of(rows, done[i].frame);
-    if (a->depth > depth) {
-      uint32_t cut = a->depth - depth;
+    uint32_t depth = b->depth[i];
+    if (a.depth > depth) {
+      uint32_t cut = a.depth - depth;
       others = others > cut ? others - cut : 0;
-      ca_ancestors_cut(a, depth);
-    } else if (a->depth < depth) {
-      ca_ancestors_add(a, done[i + 1].construct, false);
+      ca_ancestors_cut(&a, depth);
+    } else if (a.depth < depth) {
+      ca_ancestors_add(&a, done[i + 1].construct, false);
       ended[others++] = (uint16_t)(i + 1);
     }
-    b->caller[i] = a->by_depth[depth - 1];
+    b->caller[i] = a.by_depth[depth - 1];
     b->parent[i] = others > 0 ? ended[others - 1] : PENDING;
-    b->within[i] = a->pending[done[i].construct] != 0;
-    b->named[i] = a->stubs == 0;
+    b->within[i] = a.pending[done[i].construct] != 0;
+    b->named[i] = a.stubs == 0;
   }
+  rows->ancestors = a;
 }
 
 /* Both halves of the cost, and the size. */
@@ -83,8 +82,8 @@ void ca_noted_count(ca_rows *rows, ca_done *done, uint32_t count, const ca_frame
     uint64_t around = parent == PENDING ? f[-1].cost : done[parent].cost;
     f->inner_rms = 0;
     f->inner_second = 0;
-    if (rows->last_depth == depth_of(rows, f) + 1 || !b.named[i] ||
-        (around & CA_NEARLY_FULL) != 0 || !fits(cost, rms)) {
+    if (rows->last_depth == b.depth[i] + 1 || !b.named[i] || (around & CA_NEARLY_FULL) != 0 ||
+        !fits(cost, rms)) {
       rows->counted_second -= inner;
       single(rows, &(ca_done){rms, cost, f, done[i].construct, 0});
       continue;
