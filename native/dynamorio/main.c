@@ -140,7 +140,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   if (cd_sample)
     cd_sample_signals_init();
   cd_faults_init();
-  cd_sent_init();
+  cd_sent_init(id);
   cd_ending_init();
   cd_exec_init(id);
   cd_syscalls_init();

@@ -22,6 +22,24 @@ for (const what of ['signals', 'poll', 'stack'])
     wholeStreams(t, outcome);
   });
 
+const BASES = `fs 1
+from fs 8
+from gs 9, 1
+gs 1234, 1234
+gs 5678
+5050
+`;
+
+forEngines(
+  'bases of segments and transactions that nobody has asked for',
+  async (t, engine) => {
+    const outcome = await runUnder(engine, [targetPath('own_bases')]);
+    t.deepEqual([outcome.status, outcome.stdout], [0, BASES]);
+    wholeStreams(t, outcome);
+  },
+  'dynamorio',
+);
+
 forEngines(
   'long double: that it has fewer bits is said, and only where it is used',
   async (t, engine) => {

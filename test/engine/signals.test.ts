@@ -20,3 +20,14 @@ for (const name of ['SIGABRT', 'SIGXCPU', 'SIGPIPE', 'SIGSYS', 'SIGUSR1'] as con
     const outcome = await runUnder(engine, argv);
     t.like(outcome, { status: 0, stdout: '0 wrong\n' });
   });
+
+forEngines('the signal of a limit comes in the shortest of loops', async (t, engine) => {
+  const outcome = await runUnder(engine, [targetPath('cpu_limit')]);
+  wholeStreams(t, outcome);
+  t.like(outcome, { status: 0, stdout: 'it has come\n' });
+});
+
+forEngines('a child that was only just forked gets what it is sent', async (t, engine) => {
+  const outcome = await runUnder(engine, [targetPath('signal_at_fork'), '30']);
+  t.like(outcome, { status: 0, stdout: '0 lost\n' });
+});

@@ -39,11 +39,10 @@ typedef struct {
   /* Threads that all sleep, see system/wake.h. */
   volatile bool can_be_woken, is_woken;
   bool is_unwatched; /* while it makes a call that wants that */
-  /* Whether the target's registers were found where a signal came, and one that comes again for
+  /* Whether the target's registers were found where a signal came, and those that come again for
    * want of that (system/sent.h). */
   bool state_is_known;
-  int late_timer;
-  uint late_tries;
+  uint64_t late_signals;
   uint64_t lost_fault; /* where code began that faulted at a place that DynamoRIO does not know */
 } cd_thread;
 

@@ -5,6 +5,7 @@
 #include "dynamorio/state/messages.h"
 #include "call.h"
 #include "connect.h"
+#include "signals.h"
 #include "threads.h"
 #include "vfork.h"
 
@@ -78,6 +79,7 @@ void cd_before_clone(void *dc, cd_thread *thread) {
     thread->starts_thread = true;
   } else {
     cd_before_fork(thread);
+    cd_signals_hold();
     if (borrows)
       cd_vfork_before(dc, thread);
   }
@@ -87,6 +89,8 @@ void cd_after_clone(void *dc, cd_thread *thread) {
   uint64_t flags = thread->number == SYS_clone ? (uint64_t)dr_syscall_get_param(dc, 0) : 0;
   if (thread->starts_thread && (long)dr_syscall_get_result(dc) < 0)
     cd_no_thread();
+  if (!thread->starts_thread)
+    cd_signals_release(dc);
   thread->starts_thread = false;
   if (thread->clone_is_changed) {
     *(uint64_t *)thread->arguments[0] |= CLONE_VM_;

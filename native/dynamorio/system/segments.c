@@ -1,31 +1,19 @@
 #include "segments.h"
 #include <sys/syscall.h>
 #include "base/syscall.h"
+#include "dynamorio/state/bases.h"
 
 enum { SET_GS = 0x1001, GET_GS = 0x1004 };
 enum { GET_COMPONENTS = 0x1021, GET_PERMITTED = 0x1022, PERMIT = 0x1023, PERMIT_GUEST = 0x1025 };
 enum { ENABLE_SHADOW_STACK = 0x5001, COMPONENTS = 0x2ff };
 enum { EFAULT_ = 14, EOPNOTSUPP_ = 95, EPERM_ = 1 };
 
-/* Where the base is that the target has set. */
-static uint64_t *base_of_gs(void *dc) {
-  instrlist_t *list = instrlist_create(dc);
-  uint64_t *place = NULL;
-  if (dr_insert_get_seg_base(dc, list, NULL, DR_SEG_GS, DR_REG_RAX)) {
-    instr_t *load = instrlist_first(list);
-    opnd_t from = load && instr_num_srcs(load) ? instr_get_src(load, 0) : opnd_create_null();
-    if (opnd_is_far_base_disp(from))
-      place = (uint64_t *)(dr_get_dr_segment_base(opnd_get_segment(from)) + opnd_get_disp(from));
-  }
-  instrlist_clear_and_destroy(dc, list);
-  return place;
-}
-
 static long set_gs(void *dc, uint64_t base) {
-  uint64_t *place = base_of_gs(dc);
-  if (base >> 47 || !place)
+  opnd_t place;
+  if (base >> 47 || !cd_base_of(dc, DR_SEG_GS, &place))
     return -EPERM_;
-  *place = base;
+  byte *segment = dr_get_dr_segment_base(opnd_get_segment(place));
+  *(uint64_t *)(segment + opnd_get_disp(place)) = base;
   return 0;
 }
 

@@ -153,6 +153,18 @@ void cd_signal_delivered(const dr_kernel_xfer_info_t *info, cd_thread *thread) {
   thread->mask_is_left = false;
 }
 
+/* ---- forks ---- */
+
+/* What comes to a fork's child before DynamoRIO is ready in it, DynamoRIO drops: the kernel keeps
+ * it. */
+void cd_signals_hold(void) {
+  really(BLOCK, ~0ull);
+}
+
+void cd_signals_release(void *dc) {
+  really(SETMASK, mask_of(dc));
+}
+
 /* ---- the others ---- */
 
 static bool load_set(uint64_t address, uint64_t bytes, uint64_t *set) {

@@ -15,6 +15,9 @@ void cd_signals_init(void);
  * `*result` is its result. */
 bool cd_signals_before(void *dc, cd_thread *thread, long *result);
 void cd_signals_after(void *dc, cd_thread *thread);
+/* From before a fork until both processes go on. */
+void cd_signals_hold(void);
+void cd_signals_release(void *dc);
 /* What it has read of its status says what it does about signals, not DynamoRIO. */
 void cd_show_signals(void *dc, const cd_thread *thread, long result);
 /* Before a program is executed, and when it was not. */

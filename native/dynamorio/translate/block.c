@@ -21,6 +21,7 @@
 #include "access.h"
 #include "args.h"
 #include "attend.h"
+#include "bases.h"
 #include "calls.h"
 #include "code.h"
 #include "cost.h"
@@ -407,6 +408,8 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
   }
   if (cd_process.paused && instr_is_app(where) && cd_is_cpuid(where))
     cd_put_cpuid(&place);
+  if (instr_is_app(where) && cd_is_base(where))
+    cd_put_base(&place);
   if (is_accounted(b) && cd_flags_are_free(where))
     put_end(&place, b, instrlist_last_app(list));
   if (drmgr_is_last_instr(dc, where)) {

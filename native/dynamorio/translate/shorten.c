@@ -4,6 +4,7 @@
 #include "denied.h"
 #include "flags.h"
 #include "points.h"
+#include "transactions.h"
 
 /* DynamoRIO looks after each write of code that can be written over whether it hit its own block,
  * and then leaves it. Registers of the target are in their places only at a block's end. */
@@ -47,6 +48,7 @@ void cd_shorten(void *dc, uint64_t start, instrlist_t *list) {
   if (cd_deny(dc, start, list))
     return;
   end_behind(dc, list, is_breakpoint);
+  cd_fail_transactions(dc, list);
   if (!cd_process.paused)
     cd_end_before_point(dc, start, list);
   if (cd_is_writable(start)) {

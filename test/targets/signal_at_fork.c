@@ -1,0 +1,28 @@
+// Sends signals to children that have only just been forked, each a little later than the one
+// before. Checks: none is lost while the engine gets ready in the child. Usage: signal_at_fork
+// CHILDREN
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+int main(int argc, char **argv) {
+  int children = argc > 1 ? atoi(argv[1]) : 1, lost = 0;
+  for (int i = 0; i < children; i++) {
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+      // What is lost never comes.
+      alarm(20);
+      for (;;)
+        pause();
+    }
+    usleep((useconds_t)(200 * i));
+    kill(child, SIGTERM);
+    waitpid(child, &status, 0);
+    lost += !WIFSIGNALED(status) || WTERMSIG(status) != SIGTERM;
+  }
+  printf("%d lost\n", lost);
+  return 0;
+}
