@@ -6,7 +6,7 @@
 //
 // Usage: node scripts/real-programs.mjs [--only REGEX] [--engine NAME] [--install] [--keep FOLDER] [--times N]
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -86,6 +86,9 @@ async function judge(one, engine, native) {
       cpSync(base, join(values.keep, title.replaceAll(/\W+/g, '-')), {
         recursive: true,
         force: true,
+        // Sockets and pipes cannot be copied.
+        filter: (file) =>
+          ['isFile', 'isDirectory', 'isSymbolicLink'].some((is) => lstatSync(file)[is]()),
       });
   }
   const counted =

@@ -121,6 +121,8 @@ kill -WINCH $(cat pid)`,
 for i in $(seq 10); do curl -s --unix-socket socket -H "x-one: $i" http://x/path$i; done
 echo 'show info' | socat - UNIX:admin | grep -c ^Name
 kill -USR1 $(head -1 pid)`,
+    cannot: 'valgrind',
+    note: 'Valgrind cannot run it (docs/limits.md)',
     limit: 600,
   },
   {
