@@ -3,12 +3,27 @@
  * name in the source.
  */
 
-/** OCaml, D, Ada, Rust, C++. */
-const LIBRARY = /^(Stdlib\.|std\.|ada\.|(core|alloc|std|__gnu_cxx)::)/;
+/** OCaml, D, Ada, Rust, C++, Go. */
+const LIBRARY =
+  /^(Stdlib\.|std\.|ada\.|(core|alloc|std|__gnu_cxx)::|runtime\.|internal\/[a-z/]+\.)/;
 
-/** What it does so often is its caller's doing. */
-export function isLanguageLibrary(name: string): boolean {
-  return LIBRARY.test(name);
+/** Units of Free Pascal's own library, in capitals as its symbols are. */
+const UNITS =
+  /^(SYSTEM|OBJPAS|SYSUTILS|CLASSES|MATH|STRUTILS|DATEUTILS|VARIANTS|TYPINFO|FGL|CONTNRS|RTLCONSTS|TYPES|GENERICS)\./;
+
+/**
+ * Where compilers have the source of what they put into each program: instances of Ada's and C++'s
+ * generic code, D's, Rust's and Go's library.
+ */
+const SOURCES =
+  /^(\/usr\/lib\/gcc\/.*\/adainclude|\/usr\/include\/(c\+\+|d)|\/rustc\/[0-9a-f]+\/library|\/usr\/(lib|share|local)\/go(-[\d.]+)?\/src|.*\/lib\/rustlib\/src)\//;
+
+/**
+ * What it does so often is its caller's doing.
+ * @param source file that it was written in, where that is known
+ */
+export function isLanguageLibrary(name: string, source: string | null = null): boolean {
+  return LIBRARY.test(name) || UNITS.test(name) || (source !== null && SOURCES.test(source));
 }
 
 /** As compilers call them: OCaml, Go, Rust, C++, D. */

@@ -8,8 +8,8 @@ const TRUE = 2;
 const NEAR = 0.3;
 /** Nothing that grows like n log n is to have such an exponent, or a larger one. */
 const FAST = 1.35;
-/** Of the cost: what has less decides nothing. */
-const SHARE = 0.05;
+/** Of the cost: what has less accuses nobody. */
+const SHARE = 0.01;
 
 export interface Judged {
   right: boolean;
@@ -17,35 +17,34 @@ export interface Judged {
   text: string;
 }
 
-/** Those who are to be looked into: they cost much, or call so often. */
-const blamed = ({ routines }: Finding): string[] =>
-  routines
-    .filter(({ role }) => role !== 'inherits')
-    .map(({ name, file, line }) =>
-      file == null || line == null ? name : `${name} at ${basename(file)}:${line}`,
-    );
+/** As titles have it: the routine, with its place where it has no name of its own. */
+function titleOf({ routines: [first] }: Finding): string {
+  const { name, file, line } = first;
+  return file == null || line == null ? name : `${name} at ${basename(file)}:${line}`;
+}
 
 const times = (exponent: number | null): string =>
   exponent === null ? '?' : `n^${exponent.toFixed(2)}`;
 
+/** Right: the first finding is the culprit's, as its title says, and no control is in another. */
 export function judge(report: Report, { culprit, controls }: Language): Judged {
-  const findings = (report.findings ?? []).filter(({ basis }) => basis !== 'passes');
-  const first = findings.find(({ share }) => share >= SHARE);
+  const findings = report.findings ?? [];
   const wrong = findings.find(
     (finding) =>
-      (finding.exponent ?? 0) >= FAST &&
-      controls.test(finding.routines[0]?.name ?? '') &&
-      finding.share >= SHARE / 5,
+      (finding.exponent ?? 0) >= FAST && controls.test(titleOf(finding)) && finding.share >= SHARE,
   );
   if (wrong !== undefined) {
-    return { right: false, text: `${wrong.routines[0]?.name ?? ''} is ${times(wrong.exponent)}` };
+    return { right: false, text: `${titleOf(wrong)} is ${times(wrong.exponent)}` };
   }
+  const first = findings.at(0);
   if (first === undefined) {
     const open = (100 * (report.growth?.shares.undecided ?? 1)).toFixed(0);
     return { right: false, text: `nothing found, ${open} % unknown` };
   }
   const { exponent, share } = first;
-  const said = `${blamed(first).slice(0, 2).join(', ')} ${times(exponent)} ${(100 * share).toFixed(0)} %`;
-  const named = culprit.test(first.text) && blamed(first).some((name) => culprit.test(name));
-  return { right: named && Math.abs((exponent ?? 0) - TRUE) <= NEAR, text: said };
+  const title = titleOf(first);
+  return {
+    right: culprit.test(title) && Math.abs((exponent ?? 0) - TRUE) <= NEAR,
+    text: `${title} ${times(exponent)} ${(100 * share).toFixed(0)} %`,
+  };
 }

@@ -81,7 +81,12 @@ export const LANGUAGES: readonly Language[] = [
     culprit: /\borders\.distinctCustomers\b/,
     controls: /\borders\.(makeOrders|totalAmount|rankOrders)\b/,
   }),
-  compiled('Ada', 'orders.adb', ['gnatmake', '-q', '-O2', '-o', 'orders', 'orders.adb'], snake),
+  compiled(
+    'Ada',
+    'orders.adb',
+    ['gnatmake', '-q', '-g', '-O2', '-o', 'orders', 'orders.adb'],
+    snake,
+  ),
   compiled('Fortran', 'orders.f90', ['gfortran', '-O2', '-o', 'orders', 'orders.f90'], {
     culprit: /\bshop::(distinct_customers|is_known)\b/,
     controls: /\bshop::(make_orders|total_amount|rank_orders)\b/,

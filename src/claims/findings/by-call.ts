@@ -4,6 +4,7 @@
  * loop.
  */
 import type { CallGraph } from './graph.js';
+import { isOfLanguage, servesAny } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 import { FAST } from './law.js';
 
@@ -29,6 +30,18 @@ function growsLike(a: Subject, b: Subject): boolean {
   return isFastClaim(a) && powerOf(a) >= powerOf(b) - ALIKE;
 }
 
+/** Files with routines that run functions of scripts. */
+function runnersOf(subjects: readonly Subject[], graph: CallGraph): Set<string> {
+  const callers = [...subjects.keys()]
+    .filter((i) => subjects[i].script === true)
+    .flatMap((i) => graph.callersOf(i));
+  return new Set(
+    callers.flatMap(({ caller }) =>
+      caller === null || subjects[caller].script === true ? [] : [subjects[caller].module],
+    ),
+  );
+}
+
 /** @param claimed whether a routine's claim counts, by index */
 export function callProblems(
   subjects: readonly Subject[],
@@ -43,21 +56,51 @@ export function callProblems(
     const most = MOST * subjects[routine].costTotal;
     return first !== undefined && first.cost >= most ? first.callee : null;
   };
+  const runners = runnersOf(subjects, graph);
   const culprits = new Set<number>();
+  const served = new Set<number>();
   for (const routine of fast) {
     const seen = new Set([routine]);
     let at = routine;
+    let script = at;
     for (;;) {
       const next = main(at);
       if (next === null || seen.has(next) || !claimed(next)) break;
       if (!growsLike(subjects[next], subjects[at])) break;
       seen.add(next);
       at = next;
+      if (subjects[at].script === true) script = at;
     }
-    culprits.add(at);
+    // What its interpreter does for it is told as the function's of the script.
+    if (runners.has(subjects[at].module) && subjects[script].script === true) {
+      served.add(at);
+      culprits.add(script);
+    } else {
+      culprits.add(at);
+    }
   }
+  for (const each of served) culprits.delete(each);
+  const givenTo = (routine: number): number | null => {
+    if (isOfLanguage(subjects[routine])) {
+      const next = main(routine);
+      return next === null || servesAny(subjects[next]) ? null : next;
+    }
+    const { script, module, costTotal: cost } = subjects[routine];
+    if (script === true || !runners.has(module)) return null;
+    // All functions of a script call each other through the interpreter: the one that costs least of
+    // those that have the cost is the innermost.
+    const [holder] = [...new Set([...graph.below(routine), ...graph.way(routine)])]
+      .filter((i) => subjects[i].script === true && subjects[i].costTotal >= MOST * cost)
+      .sort((x, y) => subjects[x].costTotal - subjects[y].costTotal) as [number?];
+    return holder !== undefined && subjects[holder].costTotal * MOST <= cost ? holder : null;
+  };
   return [...culprits].map((culprit): Problem => {
     const { costSelf, costTotal } = subjects[culprit];
+    // What a library's or interpreter's routine was given to call is told as that function's.
+    const given = givenTo(culprit);
+    if (given !== null && !culprits.has(given)) {
+      return { culprits: [given, culprit], of: culprit, repeats: null, recursive: false };
+    }
     const callee = costSelf < OWN * costTotal ? main(culprit) : null;
     const all = callee === null || culprits.has(callee) ? [culprit] : [culprit, callee];
     return { culprits: all, repeats: null, recursive: false };

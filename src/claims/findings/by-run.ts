@@ -6,8 +6,7 @@
 import type { CallGraph } from './graph.js';
 import { LEAST_OF_EXPLOSION, isFast } from './law.js';
 import type { Law } from './law.js';
-import { isLanguageLibrary } from '../../symbols/language-library.js';
-import { servesAll, servesAny } from './problem.js';
+import { isOfLanguage, servesAll, servesAny } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
@@ -122,13 +121,12 @@ export class RunProblems {
     return this.problem([way[at], routine], false);
   }
 
-  /** What its language's library does as often as it is asked to is told as what asks it. */
+  /** What its language's library does when it is asked to is told as what asks it. */
   private askerFirst(problem: Problem): Problem {
     const [first] = problem.culprits;
-    if (!isLanguageLibrary(this.subjects[first].name)) return problem;
-    const calls = this.callsUp(first);
+    if (!isOfLanguage(this.subjects[first])) return problem;
     const asker = this.graph.way(first).find((each) => !servesAny(this.subjects[each]));
-    if (asker === undefined || this.callsUp(asker) < calls - STEP) return problem;
+    if (asker === undefined) return problem;
     return this.problem([...new Set([asker, ...problem.culprits])], problem.recursive);
   }
 

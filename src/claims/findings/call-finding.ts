@@ -21,10 +21,11 @@ export function callFinding(
   routines: readonly RoutineReport[],
   { graph, total, unit }: { graph: CallGraph; total: number; unit: CostMetric },
 ): Draft {
-  const [first, second] = problem.culprits;
-  const routine = routines[first];
+  const { of = problem.culprits[0] } = problem;
+  const callee = problem.culprits.find((each) => each !== of);
+  const routine = routines[of];
   const { predicted, cost_share: share, cost_max: now } = routine;
-  const edge = graph.calleesOf(first).find(({ callee }) => callee === second);
+  const edge = graph.calleesOf(of).find((each) => each.callee === callee);
   const x10 = predicted?.x10 ?? { size: 0, cost: Infinity };
   const finite = Number.isFinite(x10.cost);
   const times = x10.cost / Math.max(1, now);

@@ -107,6 +107,9 @@ const subjectOf = (routine: RoutineReport): Subject =>
   );
 
 const subjectWithoutPlace = (routine: RoutineReport): Subject => ({
+  get source() {
+    return routine.script === true ? null : routine.file;
+  },
   id: routine.id,
   name: routine.name,
   module: routine.module,
@@ -200,10 +203,12 @@ const STEEPEST = 6;
 
 /**
  * Share of the cost at twice the size, in shares of today: what findings are ordered by. At ten times
- * the size the steepest would go first however little it is, and however unsure its exponent.
+ * the size the steepest would go first however little it is, and however unsure its exponent. Of what
+ * may not grow at all nothing is known but what it has today.
  */
 function soon({ finding: { share, class: name, exponent } }: Draft): number {
-  return share * 2 ** (name === 'O(2^n)' ? STEEPEST : (exponent ?? 1));
+  const power = name === 'O(2^n)' ? STEEPEST : (exponent ?? (name === 'unknown' ? 0 : 1));
+  return share * 2 ** power;
 }
 
 /** Gives ranks, names those that inherit, and marks the routines. */

@@ -112,6 +112,8 @@ export interface RunFacts {
   largest: number;
   /** Calls of the first culprit by who repeats it, in all runs; null: it calls others that do. */
   by: number | null;
+  /** What the first culprit asks a library for again and again, and how often: an exponent. */
+  asks: { of: number; calls: number } | null;
 }
 
 /** Who makes so many of the calls makes all of them. */
@@ -166,7 +168,15 @@ export function runSentence(
   if (calls < STEP && loops) {
     return `${name}${besides} makes ${callWords(helperCalls - calls, size)} calls to ${listed(called)}: together ${total}.`;
   }
-  if (calls < STEP) return `What ${name}${besides} costs in a call grows like ${total}.`;
+  if (calls < STEP) {
+    const { asks } = facts;
+    const why =
+      asks === null
+        ? ''
+        : `: it calls ${nameOf(subjects[asks.of])} ${callWords(asks.calls, size)} times`;
+    const known = others.filter((each) => asks === null || each !== subjects[asks.of]);
+    return `What ${name}${within(known)} costs in a call grows like ${total}${why}.`;
+  }
   return `${name}${besides} is called ${often}; its own cost grows like ${total}.`;
 }
 
@@ -178,15 +188,16 @@ export function unseenText(what: string, starts: number): string {
 
 export function callSentence(
   subjects: readonly Subject[],
-  { culprits }: Problem,
+  { culprits, of = culprits[0] }: Problem,
   calls: number,
 ): string {
-  const [first, ...others] = culprits.map((i) => subjects[i]);
+  const first = subjects[of];
+  const others = culprits.filter((i) => i !== of).map((i) => subjects[i]);
   const growth = growthWords(first, 'n');
   const where =
     others.length === 0
       ? ''
-      : `; most of it is spent in ${listed(others)}, which it calls ${compact(calls)} times`;
+      : `; most of it is spent in ${listed(others)}${calls === 0 ? '' : `, which it calls ${compact(calls)} times`}`;
   return `What a call of ${nameOf(first)} costs grows like ${growth}, n being the size of its input${where}.`;
 }
 

@@ -20,6 +20,8 @@ export interface Subject {
   /** ... or one without a name of its own: where it begins. */
   file?: string | null;
   line?: number | null;
+  /** File that it was written in: looked up when it is read. */
+  source?: string | null;
   /** What it costs is waiting for other threads. */
   waits?: boolean;
 }
@@ -27,6 +29,8 @@ export interface Subject {
 export interface Problem {
   /** Where to look: first the routine that the sentence is about. */
   culprits: number[];
+  /** Whose calls' growth is told of, where it is not the first's. */
+  of?: number;
   /** Who calls the first of them so often, perhaps a further one of them; null where nobody does. */
   repeats: number | null;
   /** It calls itself, and that is how calls get many. */
@@ -38,7 +42,12 @@ export function servesAll({ module, name }: Subject): boolean {
   return isSystemLibrary(module) || isBackground(module, name, 0);
 }
 
+/** Of its language's own library, wherever that is. */
+export function isOfLanguage({ name, source, script }: Subject): boolean {
+  return script !== true && isLanguageLibrary(name, source);
+}
+
 /** The same of what is linked into the program: its language's own library. */
 export function servesAny(subject: Subject): boolean {
-  return servesAll(subject) || isLanguageLibrary(subject.name);
+  return servesAll(subject) || isOfLanguage(subject);
 }

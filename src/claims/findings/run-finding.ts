@@ -4,6 +4,7 @@ import type { Draft } from './draft.js';
 import type { CallGraph } from './graph.js';
 import { NEVER, costOf, fitLaw, isFast } from './law.js';
 import type { Law } from './law.js';
+import { isOfLanguage } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
@@ -111,8 +112,15 @@ export function runFinding(
     repeats === null
       ? null
       : (graph.callersOf(first).find(({ caller }) => caller === repeats)?.calls ?? null);
+  const asked = others.find(
+    (each) =>
+      isOfLanguage(subjects[each]) &&
+      graph.way(each).includes(first) &&
+      growth.callExponent(each) >= calls + STEP,
+  );
   const facts = {
     size,
+    asks: asked === undefined ? null : { of: asked, calls: growth.callExponent(asked) },
     law,
     calls,
     helperCalls,
