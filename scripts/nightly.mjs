@@ -35,6 +35,7 @@ const STEPS = [
   { name: 'fuzz', command: node('scripts/fuzz-nightly.mjs', values.minutes) },
   { name: 'check:threads', command: npm('check:threads', ...engines) },
   { name: 'check:forms', command: npm('check:forms', ...engines) },
+  { name: 'check:frames', command: npm('check:frames', ...engines) },
   { name: 'check:languages', command: npm('check:languages', ...engines, '--least', '14') },
   { name: 'check:diagnosis', command: npm('check:diagnosis') },
   { name: 'check:rates', command: npm('check:rates') },
