@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { readProfile } from '../../src/profile/profile-file.js';
 import type { Profile, ProfileBlock } from '../../src/profile/profile-model.js';
 import type { Trends } from '../../src/schema/trends.js';
-import { comair, inFolder } from '../support/command.js';
+import { MAIN, comair, inFolder, run } from '../support/command.js';
 import { forEngines } from './engines.js';
 import type { EngineName } from '../../src/record/options/engine-words.js';
 import { targetPath } from './run.js';
@@ -29,7 +29,8 @@ async function profiled(
 ): Promise<Profile> {
   const path = join(folder, 'profile');
   const all = ['--engine', engine, ...options, '--profile', path, '--', ...argv];
-  const { stderr } = await comair(all);
+  // Stacks and heaps lie where they lay in the other run: what the program does may depend on it.
+  const { stderr } = await run('setarch', ['-R', process.execPath, MAIN, ...all]);
   if (!existsSync(path)) throw new Error(stderr);
   return readProfile(path);
 }
