@@ -96,3 +96,12 @@ test('a program without scripts is as it was', (t) => {
   const place = holders({ _compare: { calls: square, own: square, total: square } });
   t.deepEqual(place(['_compare']), { culprits: ['_compare'], repeats: null });
 });
+
+test('what is the same in all runs, as imports are, hides no function', (t) => {
+  const place = holders({
+    module: { calls: once, own: line, total: (n) => square(n) + line(n) + 1e6 },
+    total: { calls: once, own: few, total: line },
+    _index: { calls: (n) => n, own: square, total: square },
+  });
+  t.deepEqual(place(['_index']), { culprits: ['module', '_index'], repeats: null });
+});
