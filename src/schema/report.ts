@@ -299,11 +299,17 @@ const routineReport = z.object({
     .describe('Of what costs little now: share of the cost, and at 10 times the sizes'),
   predicted: z
     .object({
-      x2: prediction.describe('With twice the input of the largest call'),
+      x2: prediction.describe(
+        'With twice the input of the largest call that the cost function was fitted to',
+      ),
       x10: prediction.describe(
-        'With ten times the input of the largest call: what each call reads besides its input (the offset of n in the formula) is no part of that',
+        'With ten times that input: what each call reads besides its input (the offset of n in the formula) is no part of that',
       ),
       at: z.array(prediction).exactOptional().describe('At the sizes that were asked for'),
+      now: z
+        .number()
+        .exactOptional()
+        .describe('Cost of the most expensive call now, where a more expensive one was set aside'),
     })
     .nullable()
     .describe('Costs of calls by the cost function; null where the class is unknown'),

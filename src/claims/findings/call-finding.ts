@@ -24,11 +24,12 @@ export function callFinding(
   const { of = problem.culprits[0] } = problem;
   const callee = problem.culprits.find((each) => each !== of);
   const routine = routines[of];
-  const { predicted, cost_share: share, cost_max: now } = routine;
+  const { predicted, cost_share: share, cost_max: most } = routine;
   const edge = graph.calleesOf(of).find((each) => each.callee === callee);
   const x10 = predicted?.x10 ?? { size: 0, cost: Infinity };
   const finite = Number.isFinite(x10.cost);
-  const times = x10.cost / Math.max(1, now);
+  // A call that was set aside is not what the others grow from.
+  const times = x10.cost / Math.max(1, predicted?.now ?? most);
   const then = share * times;
   const sizes = routine.regimes?.at(-1)?.sizes ?? routine.sizes;
   const confidence = Math.min(routine.confidence ?? 0, (sizes + 1) / (sizes + 2));
@@ -56,7 +57,7 @@ export function callFinding(
       evidence: [
         sizesOf(routine),
         ...fits,
-        `the most expensive call took ${compact(now)} ${unit}`,
+        `the most expensive call took ${compact(most)} ${unit}`,
         ...(routine.reason === null ? [] : [routine.reason]),
       ],
       next: null,

@@ -20,7 +20,7 @@ export function fitCost(given: readonly Sample[], effort: Effort = 'full'): Fit 
   const strays = effort === 'little' ? null : straysOff(samples);
   if (strays !== null) {
     const fit = fitSamples(strays.kept, effort);
-    if (fit.function !== null) return { ...fit, reason: `holds, with ${aside(strays.set)}` };
+    if (fit.function !== null) return setAside({ ...fit, reason: null }, strays.set);
   }
   const all = fitSamples(samples, effort);
   if (effort === 'little' || samples.length <= MIN_SIZES) return all;
@@ -34,7 +34,7 @@ export function fitCost(given: readonly Sample[], effort: Effort = 'full'): Fit 
     const fit = fitSamples(early.kept, effort);
     // Two functions that both grow slowly say as much.
     if (fit.function !== null || fit.alike !== undefined) {
-      return { ...fit, reason: `${fit.reason ?? 'holds'}, with ${aside(early.set)}` };
+      return setAside(fit, early.set);
     }
   }
   if (effort === 'thorough') {
@@ -44,7 +44,7 @@ export function fitCost(given: readonly Sample[], effort: Effort = 'full'): Fit 
     for (const { kept, set } of outlierSets(samples)) {
       const fit = fitWorst(kept, samples, 'little')?.fit;
       if (fit === undefined || fit.class === 'O(1)' || (fit.r2 ?? 0) < MIN_R2_WITHOUT) continue;
-      return { ...fit, reason: `${fit.reason ?? 'holds'}, with ${aside(set)}` };
+      return setAside(fit, set);
     }
   }
   return all;
@@ -79,8 +79,13 @@ function isSound({ size, cost }: Sample): boolean {
   return size >= 0 && cost >= 0 && size < Infinity && cost < Infinity;
 }
 
-function aside(set: readonly Sample[]): string {
-  return `size ${set.map(({ size }) => size).join(' and ')} set aside`;
+function setAside(fit: Fit, set: readonly Sample[]): Fit {
+  const aside = set.map(({ size }) => size);
+  return {
+    ...fit,
+    reason: `${fit.reason ?? 'holds'}, with size ${aside.join(' and ')} set aside`,
+    aside,
+  };
 }
 
 /** The function of the worst cases among sizes that others stand far apart from. */
@@ -90,8 +95,7 @@ function fitNear({ kept, set }: Split, effort: Effort): Fit | null {
   const { fit, part } = worst;
   // Above it, the others are a worse case.
   if (set.some(({ size, cost }) => cost > fit.function!.predict(size))) return null;
-  const reason = `${fit.reason ?? 'holds'}, with ${aside(set)}`;
-  return { ...fit, reason, regimes: [regime(fit.function!, fit.r2, part)] };
+  return { ...setAside(fit, set), regimes: [regime(fit.function!, fit.r2, part)] };
 }
 
 interface Worst {

@@ -58,6 +58,8 @@ export interface Fit {
   alike?: Pick<CostFunction, 'class' | 'exponent'>[];
   /** What a claim is about: distinct sizes, and the least and the largest of them. */
   about?: { sizes: number; from: number; to: number };
+  /** Sizes that were set aside, as calls of another kind. */
+  aside?: readonly number[];
   /** Why the class is unknown: sizes are too few, or do not explain the cost. */
   missing?: 'few' | 'varies';
   /** Cross-validated relative error of the best guess, where there is one. */

@@ -35,8 +35,10 @@ export function routineReport(
   const first = points.at(0)?.[0] ?? 0;
   const last = points.at(-1)?.[0] ?? 0;
   const f = fit.function;
-  // Sizes that were set aside are not of the kind that grows.
-  const largest = fit.regimes?.at(-1)?.to ?? last;
+  // Sizes that were set aside are not of the kind that grows, nor are those that cost far less.
+  const largest = fit.regimes?.at(-1)?.to ?? fit.about?.to ?? last;
+  const most = mostExpensive(points);
+  const now = mostExpensive(points.filter(([size]) => fit.aside?.includes(size) !== true));
   const grows = growing(share, fit, largest);
   const at = (size: number) => ({ size, cost: f?.predict(size) ?? 0 });
   return {
@@ -71,7 +73,7 @@ export function routineReport(
     incomplete_calls: routine.incompleteCalls,
     cost_total: routine.costTotal,
     cost_self: routine.costSelf,
-    cost_max: points.reduce((max, point) => Math.max(max, point[3]), 0),
+    cost_max: most,
     cost_share: share,
     ...(grows === null ? {} : { growing: grows }),
     predicted:
@@ -81,6 +83,7 @@ export function routineReport(
             x2: at(f.grown(largest, 2)),
             x10: at(f.grown(largest, 10)),
             ...(asked.length === 0 ? {} : { at: asked.map(at) }),
+            ...(now === most ? {} : { now }),
           },
     callers: [],
     callees: [],
@@ -93,6 +96,10 @@ export function routineReport(
     ...(routine.script === undefined ? {} : { script: routine.script }),
     ...(routine.byThread === undefined ? {} : { by_thread: byThread(routine.byThread) }),
   };
+}
+
+function mostExpensive(points: SizeChoice['points']): number {
+  return points.reduce((max, [, , , cost]) => Math.max(max, cost), 0);
 }
 
 /** So many sizes that were left out were as the others said: no more is known (rule of succession). */
