@@ -6,12 +6,11 @@ import type { Browser, Page } from 'playwright-core';
 import { toHtml } from '../../src/render/html/to-html.js';
 import type { PageOptions } from '../../src/render/html/to-html.js';
 import type { Report } from '../../src/schema/report.js';
-import type { FeatureFit, Trends } from '../../src/schema/trends.js';
-import { TRENDS_SCHEMA } from '../../src/schema/trends-version.js';
 import { inFolder } from '../support/command.js';
 import { sampleReport, sampleRun } from '../support/sample-report.js';
 import { hashOf, launch, show, until } from './browser.js';
 import { QUADRATIC, richReport } from './rich.js';
+import { batchPage, trendsPage } from './rich-pages.js';
 
 let browser: Browser;
 test.before(async () => {
@@ -93,32 +92,7 @@ test.serial('marks and notes are kept in the link, shown in the table and found'
 test.serial(
   'a batch: the report with its jobs, which are searched, sorted and opened',
   async (t) => {
-    const job = (name: string, status: string, wall_s: number) => ({
-      name,
-      command: `./test ${name}`,
-      status,
-      reason: status === 'failed' ? 'exit status 3' : null,
-      attempts: 1,
-      wall_s,
-      notes: [],
-      output: status === 'failed' ? '<b>line</b>' : null,
-    });
-    const report = sampleReport();
-    const [{ id }] = report.routines;
-    const suite = {
-      name: 'tests',
-      commit: 'c0ffee',
-      started: '2026-01-01',
-      jobs: [job('small', 'passed', 1), job('large', 'passed', 9), job('bad', 'failed', 2)],
-      evidence: [
-        {
-          id,
-          jobs: 2,
-          tests: [{ job: 'large', share: 0.75, size_range: [1, 9] as const }],
-          missing: null,
-        },
-      ],
-    };
+    const { report, suite } = batchPage();
     await withPage(report, { suite }, async (page) => {
       await page.getByRole('button', { name: 'Jobs' }).click();
       t.regex((await rowsOf(page))[0], /^failed\s+bad/);
@@ -141,52 +115,7 @@ test.serial(
 );
 
 test.serial('trends: clusters with their laws and plots, and members that open', async (t) => {
-  const report = sampleReport();
-  const [{ id, name }] = report.routines;
-  const fit: FeatureFit = {
-    feature: 'rows',
-    values: 5,
-    range: [10, 160],
-    class: 'O(n^2)',
-    exponent: 2,
-    exponent_interval: [1.99, 2.01],
-    terms: [{ coefficient: 3, power: 2, log: 0 }],
-    error: 0.01,
-    reason: null,
-    predictions: [{ value: 1600, times: 10, cost: 7_680_000 }],
-    points: [10, 20, 40, 80, 160].map((n) => [n, 3 * n * n]),
-  };
-  const member = {
-    name,
-    module: 'prog',
-    module_path: '/bin/prog',
-    offset: '0x10',
-    id,
-    file: null,
-    line: null,
-    r2: 1,
-    cost_max: 76_800,
-    laws: [],
-  };
-  const cluster = (rank: number, title: string) => ({
-    rank,
-    cost_max: 76_800 / rank,
-    share_max: 0.9 / rank,
-    costs: fit.points.map(([, cost]) => cost),
-    members: [{ ...member, name: title }],
-    fits: [fit],
-  });
-  const trends: Trends = {
-    schema: TRENDS_SCHEMA,
-    tool: report.tool,
-    metric: { count: 'self', cost: 'blocks', cell: 8 },
-    features: [{ name: 'rows', runs: 5, left_out: 0 }],
-    runs: [],
-    left_out: { incomplete: 0, without_blocks: 0, without_features: 0 },
-    clusters: [cluster(1, name), cluster(2, 'another')],
-    constant: { locations: 0, cost_max: 0 },
-    warnings: [],
-  };
+  const { report, trends, name } = trendsPage();
   await withPage(report, { trends }, async (page) => {
     t.regex((await rowsOf(page))[0], /3 rows\^2[^]*7\.68M/);
     await page.locator('#search').fill('another');

@@ -1,7 +1,8 @@
 /**
  * `npm run check:page [-- PAGE.html ...]`: pages in three widths and both themes, view by view, without
  * what axe-core calls serious or critical, and without anything that is wider than the window.
- * Without pages it makes its own: of a report that has all there is, and of two that are compared.
+ * Without pages it makes its own: of a report that has all there is, of two that are compared, of a
+ * batch and of trends.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,6 +14,7 @@ import { diff } from '../../src/compare/diff/diff.js';
 import { diffHtml } from '../../src/compare/diff/diff-html.js';
 import { toHtml } from '../../src/render/html/to-html.js';
 import { richReport } from '../../test/browser/rich.js';
+import { batchPage, trendsPage } from '../../test/browser/rich-pages.js';
 
 const WIDTHS = [420, 1400, 2560] as const;
 const SCHEMES = ['light', 'dark'] as const;
@@ -41,9 +43,13 @@ async function ownPages(folder: string): Promise<string[]> {
   const report = await richReport(folder);
   const before = await richReport(folder);
   for (const routine of before.routines) routine.cost_total *= 2;
+  const batch = batchPage();
+  const trends = trendsPage();
   const pages = [
     ['report.html', await toHtml(report)],
     ['compared.html', await diffHtml(diff(before, report), before, report)],
+    ['batch.html', await toHtml(batch.report, { suite: batch.suite })],
+    ['trends.html', await toHtml(trends.report, { trends: trends.trends })],
   ] as const;
   for (const [name, html] of pages) await writeFile(join(folder, name), html);
   return pages.map(([name]) => join(folder, name));
