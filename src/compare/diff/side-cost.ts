@@ -7,17 +7,27 @@ const EDGE = 1.25;
 /** As far as its cost function, where it has one, is followed beyond its sizes. */
 const REACH = 10;
 
+/**
+ * The steepest power that such a line may be: that of the fastest class. Costs that differ more at
+ * sizes that are nearly the same do not follow the size, and their line ends nowhere.
+ */
+const STEEPEST = 3;
+
 /** Null where the side says nothing of such a size. */
 export type SideCost = (size: number) => number | null;
 
 type Mean = readonly [size: number, cost: number];
 
-/** On the line through two points, both axes logarithmic: exact for powers. */
-function between([s0, c0]: Mean, [s1, c1]: Mean, size: number): number {
-  const [x0, x1, x] = [s0, s1, size].map((value) => Math.log(value + 1));
-  const [y0, y1] = [c0, c1].map((value) => Math.log(Math.max(value, 1)));
-  return Math.exp(y0 + ((y1 - y0) * (x - x0)) / (x1 - x0));
-}
+const logSize = (size: number): number => Math.log(size + 1);
+const logCost = (cost: number): number => Math.log(Math.max(cost, 1));
+
+/** Of the line through two points, both axes logarithmic. */
+const slope = ([s0, c0]: Mean, [s1, c1]: Mean): number =>
+  (logCost(c1) - logCost(c0)) / (logSize(s1) - logSize(s0));
+
+/** On that line: exact for powers. */
+const between = (from: Mean, to: Mean, size: number): number =>
+  Math.exp(logCost(from[1]) + slope(from, to) * (logSize(size) - logSize(from[0])));
 
 /** The mean cost of a call by its size: as seen, else from the neighbours, else by its function. */
 export function sideCost(routine: RoutineReport): SideCost {
@@ -41,7 +51,9 @@ export function sideCost(routine: RoutineReport): SideCost {
         upper === 0
           ? means.find(([at]) => (at + 1) / (first[0] + 1) >= far)
           : means.findLast(([at]) => (last[0] + 1) / (at + 1) >= far);
-      if (other !== undefined) return between(upper === 0 ? first : last, other, size);
+      const end = upper === 0 ? first : last;
+      if (other !== undefined && Math.abs(slope(end, other)) <= STEEPEST)
+        return between(end, other, size);
     }
     const cost = far <= REACH ? costAt(routine, size) : NaN;
     return cost > 0 ? cost : null;

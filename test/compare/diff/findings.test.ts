@@ -187,14 +187,18 @@ test('a finding of calls is noted with the change of the calls', (t) => {
 });
 
 test('costs are not followed further beyond the sizes seen than these are apart', (t) => {
-  const cost = sideCost(
-    sampleRoutine({
-      points: [
-        [1000, 1, 10, 10, 10],
-        [1003, 1, 10_000, 10_000, 10_000],
-      ],
-    }),
-  );
-  t.is(cost(1100), null);
-  t.true(cost(1005)! < 1_000_000);
+  const costs = (first: number, last: number) =>
+    sideCost(
+      sampleRoutine({
+        points: [
+          [1000, 1, first, first, first],
+          [1003, 1, last, last, last],
+        ],
+      }),
+    );
+  t.is(costs(10_000, 10_060)(1100), null);
+  t.is(Math.round(costs(10_000, 10_060)(1005)!), 10_100);
+  // As do calls whose cost is the run's, not their own: no power is as steep.
+  t.is(costs(10, 10_000)(1005), null);
+  t.is(costs(10_000, 10)(999), null);
 });
