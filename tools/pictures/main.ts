@@ -3,7 +3,7 @@
  * recorded anew, their pages opened in Debian's chromium, and each view is taken as WebP, a tenth of
  * the size of PNG.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,9 +20,10 @@ const QUALITY = 80;
 
 const folder = mkdtempSync(join(tmpdir(), 'comair-pictures-'));
 
-function comair(...args: string[]): void {
-  const stdio = ['ignore', 'ignore', 'ignore'] as const;
-  execFileSync(process.execPath, [MAIN, ...args], { cwd: folder, stdio: [...stdio] });
+/** @param status what it ends with: a batch with 1 where a job fails */
+function comair(args: readonly string[], status = 0): void {
+  const ended = spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, encoding: 'utf8' });
+  if (ended.status !== status) throw new Error(`${args.join(' ')}: ${ended.stderr}`);
 }
 
 /** As in docs/tutorial.md. */
@@ -55,24 +56,39 @@ int main(void) {
   }
 }`;
 
+const JOBS = [
+  { name: 'join', command: ['sqlite3', ':memory:', JOINS[3]] },
+  { name: 'join without an index', command: ['sqlite3', ':memory:', OFF + JOINS[4]] },
+  { name: 'lists', command: ['./lists'] },
+  { name: 'no such table', command: ['sqlite3', ':memory:', joined('t')] },
+];
+
 function makePages(): void {
   writeFileSync(join(folder, 'join.sql'), [OFF, ...JOINS].join('\n'));
   const query = ['sqlite3', ':memory:', '.read join.sql'];
-  comair('record', '--contexts', '--loops', '-o', 'run.comair', '--', ...query);
-  comair('report', 'run.comair', '--html', 'run.html');
+  comair(['record', '--contexts', '--loops', '-o', 'run.comair', '--', ...query]);
+  comair(['report', 'run.comair', '--html', 'run.html']);
   const program = (more: string): string[] => [
     '--',
     'sqlite3',
     ':memory:',
     `${OFF} ${rows('t', '{n}')} ${more} ${joined('t')}`,
   ];
-  comair(...SWEEP, 'old.profile', '--html', 'sweep.html', ...program(''));
-  comair(...SWEEP, 'new.profile', ...program('create index i on t(name);'));
-  comair('diff', 'old.profile', 'new.profile', '--html', 'diff.html');
+  comair([...SWEEP, 'old.profile', '--html', 'sweep.html', ...program('')]);
+  comair([...SWEEP, 'new.profile', ...program('create index i on t(name);')]);
+  comair(['diff', 'old.profile', 'new.profile', '--html', 'diff.html']);
   writeFileSync(join(folder, 'lists.c'), LISTS);
   execFileSync('gcc', ['-g', '-O1', '-o', 'lists', 'lists.c'], { cwd: folder });
-  comair('record', '--structures', '-o', 'lists.comair', '--', './lists');
-  comair('report', 'lists.comair', '--html', 'lists.html');
+  comair(['record', '--structures', '-o', 'lists.comair', '--', './lists']);
+  comair(['report', 'lists.comair', '--html', 'lists.html']);
+  comair(['record', '--loops', '--block-counts', '-o', 'code.comair', '--', './lists']);
+  comair(['report', 'code.comair', '--html', 'code.html']);
+  comair(['record', '-o', 'build.comair', '--', 'gcc', '-O1', '-o', 'built', 'lists.c']);
+  comair(['report', 'build.comair', '--html', 'build.html']);
+  comair([...SWEEP, 'pairs.profile', '--feature', 'pairs=n^2', ...program('')]);
+  comair(['trends', 'pairs.profile', '--html', 'trends.html']);
+  writeFileSync(join(folder, 'queries.yaml'), JSON.stringify({ jobs: JOBS }));
+  comair(['batch', 'queries.yaml', '--html', 'batch.html'], 1);
 }
 
 interface Picture {
@@ -87,6 +103,19 @@ const openFirst = async (page: Page): Promise<void> => {
   await page.locator('#routines tbody tr[role=row]').first().click();
 };
 
+const openCode = async (page: Page): Promise<void> => {
+  await openFirst(page);
+  await page.getByText('Source and instructions').first().scrollIntoViewIfNeeded();
+};
+
+const openJobs = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Jobs' }).click();
+};
+
+const openCluster = async (page: Page): Promise<void> => {
+  await page.locator('.listed tbody tr').first().click();
+};
+
 const PICTURES: readonly Picture[] = [
   { name: 'findings', page: 'run', hash: 'view=findings', height: 840 },
   { name: 'routines', page: 'run', hash: 'view=routines', height: 620 },
@@ -95,6 +124,11 @@ const PICTURES: readonly Picture[] = [
   { name: 'tree', page: 'run', hash: 'view=tree', height: 560 },
   { name: 'flame', page: 'run', hash: 'view=flame', height: 560 },
   { name: 'algorithms', page: 'lists', hash: 'view=algorithms', height: 620 },
+  { name: 'code', page: 'code', hash: 'view=routines', height: 760, act: openCode },
+  { name: 'graph', page: 'run', hash: 'view=graph', height: 620 },
+  { name: 'processes', page: 'build', hash: 'view=runs', height: 560 },
+  { name: 'jobs', page: 'batch', act: openJobs, height: 480 },
+  { name: 'trends', page: 'trends', act: openCluster, height: 760 },
   { name: 'runs', page: 'sweep', hash: 'view=runs', height: 560 },
   { name: 'diff', page: 'diff', height: 620 },
 ];
