@@ -54,6 +54,9 @@ export interface SymbolTableOptions {
 /** Where names of such files come from there are others that they have lost. */
 const STRIPPED = ['dynsym', 'eh_frame', 'none'];
 
+/** More instructions than a function has. */
+const ALL = 2 ** 31;
+
 /** Bytes of symbols in one frame: well below the limit of a frame. */
 const FRAME_BYTES = 1024 * 1024;
 
@@ -121,6 +124,13 @@ export class SymbolTable {
   codeLines(module: ModuleRef, start: bigint, end: bigint): CodeLines | null {
     const symbols = this.#modules.get(module);
     return symbols === null || typeof symbols === 'string' ? null : symbols.codeLines(start, end);
+  }
+
+  /** Addresses of a loop's instructions, from files only; [] where it is not found there. */
+  loopCode(module: ModuleRef, header: bigint, end: bigint): bigint[] {
+    const symbols = this.#modules.get(module);
+    if (symbols === null || typeof symbols === 'string') return [];
+    return symbols.loopCode(header, end, ALL).instructions;
   }
 
   /** Where an instruction is in inlined calls, from files only: the routine first. */

@@ -38,7 +38,10 @@ function callPlace(loop: LoopReport, culprit: RoutineReport, known: Known): Plac
   const { routines, modules, symbols } = known;
   const module = modules[loop.routine];
   const key = moduleKey(module);
-  const [start, end] = [BigInt(loop.offset), BigInt(loop.end)];
+  const [header, end] = [BigInt(loop.offset), BigInt(loop.end)];
+  // Compilers put parts of a loop before its header, and other code between its parts.
+  const own = new Set(symbols.loopCode?.(module, header, end) ?? []);
+  const start = own.size === 0 ? header : [...own].reduce((a, b) => (b < a ? b : a));
   const code = symbols.codeLines?.(module, start, end) ?? null;
   if (code === null) return null;
   const entries = new Map(
@@ -46,16 +49,18 @@ function callPlace(loop: LoopReport, culprit: RoutineReport, known: Known): Plac
       moduleKey(modules[i]) === key ? [[BigInt(each.offset), each] as const] : [],
     ),
   );
-  const found: { at: number; callee: RoutineReport | undefined }[] = [];
+  let calls = 0;
+  const found: { at: bigint; callee: RoutineReport | undefined }[] = [];
   for (let i = 0; i < code.instructions.length; i += CODE_NUMBERS) {
     if (code.instructions[i + 3] === 0) continue;
-    const callee = entries.get(code.targets[found.length]);
-    found.push({ at: code.instructions[i], callee });
+    const at = start + BigInt(code.instructions[i]);
+    const callee = entries.get(code.targets[calls++]);
+    if (own.size === 0 || own.has(at)) found.push({ at, callee });
   }
   const named = found.filter(({ callee }) => callee === culprit);
   const those = named.length > 0 ? named : found.filter(({ callee }) => callee === undefined);
   const places = those.map(({ at }) =>
-    placeIn(symbols.frames?.(module, start + BigInt(at)) ?? [], routines[loop.routine].name),
+    placeIn(symbols.frames?.(module, at) ?? [], routines[loop.routine].name),
   );
   const [first] = places;
   const isSame = (each: Place | null): boolean =>

@@ -13,7 +13,9 @@ import { routineId } from '../../symbols/routine-id.js';
 import type { SymbolTable } from '../../symbols/symbol-table.js';
 import type { CanonicalRoutine } from './canonical.js';
 
-export type CodeSymbols = Partial<Pick<SymbolTable, 'codeLines' | 'endOf' | 'frames' | 'resolve'>>;
+export type CodeSymbols = Partial<
+  Pick<SymbolTable, 'codeLines' | 'endOf' | 'frames' | 'loopCode' | 'resolve'>
+>;
 
 interface Counted extends Pick<ProfileBlock, 'module'> {
   offset: bigint;

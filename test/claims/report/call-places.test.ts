@@ -34,6 +34,11 @@ __attribute__((noinline)) void both(char *to, const char *from, int n, int c) {
     memset(to + n, c, n);
   }
 }
+__attribute__((noinline, optimize("O0"))) void rotated(char *to, const char *from, int n) {
+  for (int i = 0; i < n; i++)
+    memmove(to, from, n);
+  memset(to, n, n);
+}
 __attribute__((noipa)) void own(char *to, int n) { memset(to, n, n); __asm__(""); }
 __attribute__((noinline)) void through(char *to, const char *from, int n) {
   for (int i = 0; i < n; i++) {
@@ -48,6 +53,7 @@ int main(int argc, char **argv) {
     queue.add(i);
   char *space = (char *)calloc(2, 100);
   both(space, argv[0], argc, argc);
+  rotated(space, argv[0], argc);
   through(space, argv[0], argc);
   return (int)take_all(queue);
 }
@@ -61,7 +67,8 @@ const lineOf = (text: string): number =>
 const module: ProfileModule = { path, buildId: '' };
 const libc: ProfileModule = { path: '/lib/libc.so.6', buildId: '' };
 
-function placed(name: string): string | null {
+/** @param header of the loop, from the function's begin; else the whole function stands for it */
+function placed(name: string, header?: bigint): string | null {
   const symbols = native().openModule(path, []);
   try {
     const address = (of: string): bigint => {
@@ -77,10 +84,9 @@ function placed(name: string): string | null {
       routine(name, start, module),
       routine('own', address('own'), module),
     ];
-    // The whole function stands for its loop.
     const loop = {
       routine: 1,
-      offset: hex(start),
+      offset: hex(start + (header ?? 0n)),
       end: hex(symbols.endOf(start)),
       callees: [{ routine: 0 }],
     } as unknown as LoopReport;
@@ -95,6 +101,7 @@ function placed(name: string): string | null {
       symbols: {
         codeLines: (_, from, to) => symbols.codeLines(from, to),
         frames: (_, at) => symbols.frames(at),
+        loopCode: (_, from, to) => symbols.loopCode(from, to, 1000).instructions,
       },
     });
     return calledPlace(finding)?.replace(/^.*\//, '') ?? null;
@@ -111,4 +118,13 @@ test('a call that goes elsewhere is not it, and of several that may be none is s
   const own = SOURCE.split('\n').findLastIndex((line) => line.includes('memmove')) + 1;
   t.is(placed('through'), `calls.cc:${own}, through`);
   t.is(placed('both'), null);
+});
+
+test("a call that stands before the header of its loop, and one in the loop's range that is none of its", (t) => {
+  // GCC begins with a jump to the condition, which it puts behind the body.
+  const [, begin] = /^([0-9a-f]+) <rotated>:/m.exec(run('objdump', ['-d', path]))!;
+  const body = run('objdump', ['-d', `--start-address=0x${begin}`, path]);
+  const [, target] = /\tjmp +([0-9a-f]+) </.exec(body)!;
+  const header = BigInt(`0x${target}`) - BigInt(`0x${begin}`);
+  t.is(placed('rotated', header), `calls.cc:${lineOf('void rotated') + 2}, rotated`);
 });
