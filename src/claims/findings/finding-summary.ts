@@ -14,7 +14,7 @@ import type { Steady } from './steady.js';
 import { isLanguageLibrary } from '../../symbols/language-library.js';
 import { waitingText, workOf } from './waiting.js';
 import { growthWords, rangeWords, nameOf } from './finding-words.js';
-import { ownPlace } from './own-place.js';
+import { findingTitle } from './own-place.js';
 
 /** With more of the cost undecided, nothing found says little. */
 const MOST_UNDECIDED = 0.5;
@@ -26,11 +26,8 @@ const upper = (text: string): string => text[0].toUpperCase() + text.slice(1);
 
 const share = (part: number): string => percent(Math.max(0, Math.min(1, part))).replace('%', ' %');
 
-/** The routine, or the user's own function and line where that is inlined into it. */
-const firstOf = ({ routines: [first], loops }: Finding): string => {
-  const name = nameOf(first);
-  return ownPlace(loops, name) ?? name;
-};
+/** The routine, or the user's own function and line where that is inlined into it, or calls it. */
+const firstOf = (finding: Finding): string => findingTitle(finding, nameOf(finding.routines[0]));
 
 /** Of a finding's cost, what a further culprit has that is named with the first. */
 const MUCH = 1 / 4;

@@ -2,6 +2,9 @@
 import type { Finding } from '../../schema/report.js';
 import { plainName } from '../../symbols/short-name.js';
 
+// The page reads this, too: no node:path.
+const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
 /**
  * `prog.cc:11, Registry::add inlined into main`; null where the loop that has the cost is the
  * routine's own, or not known.
@@ -13,7 +16,18 @@ export function ownPlace(loops: Finding['loops'], routine: string): string | nul
   const { frames, at } = culprit.inlined;
   const name = at === 0 ? '' : plainName(frames[at].name);
   if (name === '') return null;
-  // The page reads this, too: no node:path.
-  const file = culprit.file.slice(culprit.file.lastIndexOf('/') + 1);
-  return `${file}:${culprit.line}, ${name} inlined into ${routine}`;
+  return `${fileName(culprit.file)}:${culprit.line}, ${name} inlined into ${routine}`;
+}
+
+/**
+ * What a finding is called by: its routine, or where its cost was written, or of a routine of a
+ * library where the program calls it: `memmove, called at prog.cc:14`.
+ * @param routine name of its first one
+ */
+export function findingTitle(
+  { loops, called_at: at }: Pick<Finding, 'loops' | 'called_at'>,
+  routine: string,
+): string {
+  const called = at === undefined ? '' : `, called at ${fileName(at.file)}:${at.line}`;
+  return ownPlace(loops, routine) ?? `${routine}${called}`;
 }

@@ -82,6 +82,7 @@ function before(index: number, finding: Finding, input: FindingsInput): RunClaim
 function judge(finding: Finding, index: number, limit: Limit, input: FindingsInput): Verdict {
   const { report, rules } = input;
   const routine = report.routines[index];
+  const at = finding.called_at;
   const over = isOverRuns(finding, report);
   const where = over ? 'over the runs' : 'with the input of a call';
   const least = limit.growth ?? NO_PROBLEM;
@@ -92,6 +93,7 @@ function judge(finding: Finding, index: number, limit: Limit, input: FindingsInp
     actual: classText(finding),
     finding: finding.rank,
     over: over ? ('run' as const) : ('call' as const),
+    ...(at === undefined ? {} : { called_at: { file: at.file, line: at.line } }),
   };
   const old = input.old.get(index) ?? null;
   const because = `${textOf(finding).replace(/\.$/, '')}; ${percent(finding.share)} of the cost`;

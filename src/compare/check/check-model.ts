@@ -40,6 +40,8 @@ export interface Verdict {
   /** The class that it has. */
   actual: string;
   routine: Side;
+  /** Of a finding whose culprit is of a library: where the program calls it. */
+  called_at?: { file: string; line: number };
   /** Of the baseline, where that has the routine. */
   baseline: Side | null;
   /** In one line. */

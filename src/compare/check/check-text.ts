@@ -4,7 +4,7 @@ import type { Colors } from '../../base/text/colors.js';
 import { count, percent } from '../../base/text/numbers.js';
 import { failing, uncoveredText } from './check-model.js';
 import type { CheckResult, Verdict } from './check-model.js';
-import { relativeSource } from './source-path.js';
+import { relativeSource, sourceOf } from './source-path.js';
 import { shareText } from './unchecked.js';
 
 const LISTED_CALLERS = 5;
@@ -13,10 +13,10 @@ const LISTED_FINDINGS = 3;
 const LISTED_UNDECIDED = 10;
 
 /** @param root of sources that are named by their path below it; null: whole paths */
-export function placeOf({ routine }: Verdict, root: string | null = null): string {
-  const { line, module } = routine;
-  const file = (root === null ? null : relativeSource(routine.file, root)) ?? routine.file;
-  return file === null ? module : `${file}${line === null ? '' : `:${line}`}`;
+export function placeOf(verdict: Verdict, root: string | null = null): string {
+  const { file: path, line } = sourceOf(verdict);
+  const file = (root === null ? null : relativeSource(path, root)) ?? path;
+  return file === null ? verdict.routine.module : `${file}${line === null ? '' : `:${line}`}`;
 }
 
 /** The callers that come with it, in words; '' when there are none. */

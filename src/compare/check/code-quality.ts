@@ -8,7 +8,7 @@ import { failing } from './check-model.js';
 import type { CheckResult, Uncovered, Verdict } from './check-model.js';
 import { callersText } from './check-text.js';
 import { fingerprint, fingerprintOf } from './fingerprint.js';
-import { relativeSource } from './source-path.js';
+import { relativeSource, sourceOf } from './source-path.js';
 
 interface Issue {
   description: string;
@@ -21,10 +21,11 @@ interface Issue {
 const line = (text: string): string => printable(text).slice(0, 1000);
 
 /** An issue has to lie in some file: what has no source of ours lies in its module. */
-function location({ routine }: Verdict, root: string): Issue['location'] {
-  const file = relativeSource(routine.file, root);
-  const path = file ?? routine.module;
-  return { path: line(path), lines: { begin: file === null ? 1 : Math.max(1, routine.line ?? 1) } };
+function location(verdict: Verdict, root: string): Issue['location'] {
+  const source = sourceOf(verdict);
+  const file = relativeSource(source.file, root);
+  const path = file ?? verdict.routine.module;
+  return { path: line(path), lines: { begin: file === null ? 1 : Math.max(1, source.line ?? 1) } };
 }
 
 function failure(verdict: Verdict, root: string): Issue {

@@ -2,7 +2,7 @@
 import { printable } from '../../base/text/printable.js';
 import { failing, uncoveredText } from './check-model.js';
 import type { CheckResult } from './check-model.js';
-import { relativeSource } from './source-path.js';
+import { relativeSource, sourceOf } from './source-path.js';
 
 const data = (text: string): string =>
   printable(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
@@ -14,12 +14,14 @@ export function toGitHub(result: CheckResult, root: string): string {
   const { reason } = result.unchecked;
   const blind = result.status === 2 ? `::error title=not decided::${data(reason ?? '')}\n` : '';
   const failures = failing(result)
-    .map(({ routine, limit, message, over }) => {
-      const file = relativeSource(routine.file, root);
+    .map((verdict) => {
+      const { routine, limit, message, over } = verdict;
+      const source = sourceOf(verdict);
+      const file = relativeSource(source.file, root);
       const place =
         file === null
           ? ''
-          : `file=${property(file)},${routine.line === null ? '' : `line=${routine.line},`}`;
+          : `file=${property(file)},${source.line === null ? '' : `line=${source.line},`}`;
       const title = property(
         `${routine.name} outgrows ${limit}${over === 'run' ? ' over runs' : ''}`.slice(0, 200),
       );

@@ -2,7 +2,7 @@
 import { printable } from '../../base/text/printable.js';
 import { failing, uncoveredText } from './check-model.js';
 import type { CheckResult, Verdict } from './check-model.js';
-import { relativeSource } from './source-path.js';
+import { relativeSource, sourceOf } from './source-path.js';
 import { callersText } from './check-text.js';
 import { fingerprint } from './fingerprint.js';
 import { shareText } from './unchecked.js';
@@ -53,7 +53,8 @@ const uri = (path: string): string => path.split('/').map(encodeURIComponent).jo
 function result(verdict: Verdict, root: string): object {
   const { routine, message } = verdict;
   const index = ruleIndex(verdict);
-  const file = relativeSource(routine.file, root);
+  const source = sourceOf(verdict);
+  const file = relativeSource(source.file, root);
   const callers = callersText(verdict);
   const name = printable(routine.name);
   const physicalLocation =
@@ -62,9 +63,9 @@ function result(verdict: Verdict, root: string): object {
       : {
           physicalLocation: {
             artifactLocation: { uri: uri(Buffer.from(file).toString()), uriBaseId: '%SRCROOT%' },
-            ...(routine.line === null || routine.line < 1
+            ...(source.line === null || source.line < 1
               ? {}
-              : { region: { startLine: routine.line } }),
+              : { region: { startLine: source.line } }),
           },
         };
   return {

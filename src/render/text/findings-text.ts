@@ -3,7 +3,7 @@ import { ahead } from './ahead.js';
 import type { Colors } from '../../base/text/colors.js';
 import { place } from './details.js';
 import { calledPlace, findingPlace } from './loop-place.js';
-import { ownPlace } from '../../claims/findings/own-place.js';
+import { findingTitle } from '../../claims/findings/own-place.js';
 import { percent } from '../../base/text/numbers.js';
 import { costWord, ownSeconds, secondsText } from './cost-word.js';
 import { classPaint } from './class-paint.js';
@@ -73,7 +73,7 @@ function findingLines(finding: Finding, report: Report, width: number, colors: C
   const rank = `${finding.rank}. `;
   const seconds = secondsText(finding.share, ownSeconds(report));
   const share = `${percent(finding.share)} of the ${costWord(report)}${seconds === null ? '' : `, ${seconds}`}`;
-  const title = ownPlace(finding.loops, first.name) ?? first.name;
+  const title = findingTitle(finding, first.name);
   const name = fit(printable(title), Math.max(14, width - rank.length - share.length - 18));
   return [
     `${rank}${colors.bold(name)}  ${classPaint(finding, colors)(classTitle(finding))}  ${share}`,

@@ -1,6 +1,6 @@
 /** Findings whose cost was inlined into a routine are named by where it was written. */
 import test from 'ava';
-import { ownPlace } from '../../../src/claims/findings/own-place.js';
+import { findingTitle, ownPlace } from '../../../src/claims/findings/own-place.js';
 import { unseenText } from '../../../src/claims/findings/finding-words.js';
 import type { Finding } from '../../../src/schema/report.js';
 
@@ -39,4 +39,10 @@ test("a loop of the routine's own, or of a library that it calls, is named by th
 test('what several runs do not show is not said of one', (t) => {
   t.regex(unseenText('how the calls get more', 1), /^one run cannot show how the calls get more: /);
   t.regex(unseenText('what grows', 3), /^runs of too few known sizes cannot show what grows: /);
+});
+
+test('a routine of a library has the place of its call in the title', (t) => {
+  const at = { file: '/src/prog.cc', line: 14, name: 'Queue::take', routine: 'main' };
+  t.is(findingTitle({ called_at: at }, 'memmove'), 'memmove, called at prog.cc:14');
+  t.is(findingTitle({}, 'memmove'), 'memmove');
 });

@@ -203,3 +203,19 @@ test('what a close look at the loops suggests is said with the finding', (t) => 
   finding.diagnosis.suggestion = { code: 'none', text: 'It is needed.', saving: 0 };
   t.notRegex(toSarif(check(report, rules({ findings: 'none' })), '/'), /Suggestion/);
 });
+
+test('a finding of a library routine is shown where the program calls it', (t) => {
+  const report = inserting();
+  const at = { file: '/home/me/proj/src/prog.cc', line: 14, name: 'Queue::take', routine: 'main' };
+  report.findings![0].called_at = at;
+  const result = check(report, { ...DEFAULT_RULES, findings: 'none', minShare: 0 });
+  t.regex(checkText(result, { colors: pc.createColors(false) }), /src\/prog\.cc:14/);
+  t.regex(toGitHub(result, '/home/me/proj'), /^::error file=src\/prog\.cc,line=14,/m);
+  const { runs } = JSON.parse(toSarif(result, '/home/me/proj')) as {
+    runs: { results: { locations: { physicalLocation?: object }[] }[] }[];
+  };
+  t.deepEqual(runs[0].results[0].locations[0].physicalLocation, {
+    artifactLocation: { uri: 'src/prog.cc', uriBaseId: '%SRCROOT%' },
+    region: { startLine: 14 },
+  });
+});

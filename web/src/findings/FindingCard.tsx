@@ -4,7 +4,7 @@ import { confidenceWords } from '../../../src/render/text/confidence.js';
 import { calledPlace, findingPlace } from '../../../src/render/text/loop-place.js';
 import { ahead } from '../../../src/render/text/ahead.js';
 import { ownCosts } from '../../../src/render/html/growth-plot.js';
-import { ownPlace } from '../../../src/claims/findings/own-place.js';
+import { findingTitle } from '../../../src/claims/findings/own-place.js';
 import { percent } from '../../../src/base/text/numbers.js';
 import { runSizeText } from '../../../src/render/text/per-run.js';
 import type { Finding } from '../../../src/schema/report.js';
@@ -138,7 +138,7 @@ export function FindingCard({ data, finding }: { data: Data; finding: Finding })
   const { rank, text, share, class: name, exponent } = finding;
   const [first] = finding.routines as readonly (Finding['routines'][number] | undefined)[];
   const routine = first?.name ?? '';
-  const title = printable(ownPlace(finding.loops, routine) ?? routine);
+  const title = printable(findingTitle(finding, routine));
   const [open, setOpen] = useState(rank === 1);
   const seconds = secondsText(share, data.view.seconds);
   return (
