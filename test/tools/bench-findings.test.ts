@@ -98,6 +98,18 @@ test('right is who names a culprit first, with its exponent', (t) => {
   t.deepEqual(judge({ ...culprit, exponent: 1.5 }), { verdict: 'wrong', rank: null });
 });
 
+test("what a function of a script does itself is the interpreter's for callgrind", (t) => {
+  const truth = { exponent: 2, what: '', source: '' };
+  const functions = [functionOf('_PyEval_EvalFrameDefault', 'python3.11', 2, 0.9)];
+  const known = claim('known', 'shop.py', 2);
+  const script = {
+    ...known,
+    culprits: [{ name: 'known', module: 'shop.py', script: true as const }],
+  };
+  t.is(judgeGrowth(truth, functions, [script]).verdict, 'right');
+  t.is(judgeGrowth(truth, functions, [known]).verdict, 'wrong');
+});
+
 test('in one run the first claim of growth that names a culprit counts, whatever its exponent', (t) => {
   const truth = { exponent: 2, what: '', source: '' };
   const rank = (...claims: ReturnType<typeof claim>[]) => rankInOneRun(truth, FUNCTIONS, claims);

@@ -5,6 +5,8 @@ import type { Report } from '../../src/schema/report.js';
 export interface Routine {
   name: string;
   module: string;
+  /** It is a function of a script. */
+  script?: true;
 }
 
 export interface Claim {

@@ -28,8 +28,13 @@ function plain(name: string): string {
     .replace(/^__/, '');
 }
 
+/** For callgrind, what a function of a script does itself is done by the routine that runs it. */
+const INTERPRETS = '_PyEval_EvalFrameDefault';
+
 const sameFunction = (a: Routine, b: Routine): boolean =>
-  a.module === b.module && plain(a.name) === plain(b.name);
+  b.script === true
+    ? a.name === INTERPRETS
+    : a.module === b.module && plain(a.name) === plain(b.name);
 
 export function culpritsOf(
   { exponent }: Truth,
@@ -56,7 +61,9 @@ function isAbout(
 ): boolean {
   const cost = (some: readonly FunctionGrowth[]) => some.reduce((sum, { share }) => sum + share, 0);
   const found = culprits.filter((each) => named.some((routine) => sameFunction(each, routine)));
-  const first = functions.find((each) => sameFunction(each, named[0]));
+  // What a function of a script costs itself is not known apart from what others do.
+  const first =
+    named[0].script === true ? null : functions.find((each) => sameFunction(each, named[0]));
   const least = Math.max(CULPRIT_SHARE, OF_CALLED * cost(found));
   const about = (first?.share ?? 0) < least || found.some((each) => each === first);
   return about && cost(found) >= GOOD_PART * cost(culprits);
