@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ComairError } from '../base/errors.js';
 import { PLACEHOLDER } from '../campaigns/sweep/plan-sweep.js';
+import { partName } from '../campaigns/sweep/inputs.js';
 import type { ProposedSweep } from '../campaigns/sweep/propose.js';
 import { makeParts } from '../campaigns/decide/parts.js';
 import { tryOnce } from '../campaigns/decide/try-once.js';
@@ -44,9 +45,10 @@ async function overParts(
   folder: string,
   options: DecideOptions,
 ): Promise<Decided> {
-  const nameOf = (size: number | string): string => join(folder, `${size}${cut!.extension}`);
+  const nameOf = (size: number | string, index: number): string =>
+    join(folder, partName(size, index, cut!.extension));
   const made = await makeParts(cut!, sizes === 'auto' ? [] : sizes, nameOf);
-  const command = words(nameOf(PLACEHOLDER));
+  const command = words((index) => nameOf(PLACEHOLDER, index));
   const tried = made[Math.floor(TRIED * made.length)];
   const argv = command.map((word) => word.replaceAll(PLACEHOLDER, String(tried)));
   const { cwd, took, budget } = options;
@@ -81,7 +83,11 @@ async function swept(
  * @throws ComairError as `sweep`; where no run succeeds the proposal is withdrawn
  */
 export async function decide(plan: ProposedSweep, options: DecideOptions): Promise<Decided> {
-  if (plan.cut === null) return swept(plan.words(''), { ...options, sizes: plan.sizes });
+  if (plan.cut === null)
+    return swept(
+      plan.words(() => ''),
+      { ...options, sizes: plan.sizes },
+    );
   const folder = await mkdtemp(join(tmpdir(), 'comair-parts-'));
   try {
     return await overParts(plan, folder, options);

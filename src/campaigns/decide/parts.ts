@@ -2,7 +2,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { textToBytes } from '../../base/text/byte-text.js';
-import type { Cut } from '../sweep/propose.js';
+import { linesBeside } from '../sweep/inputs.js';
+import type { Cut } from '../sweep/inputs.js';
 
 const LINE_FEED = 10;
 
@@ -12,7 +13,7 @@ interface Part {
 }
 
 /** Where each part ends. The file may have become shorter: the last part is all of it then. */
-async function partsOf({ path }: Cut, sizes: readonly number[]): Promise<Part[]> {
+async function partsOf(path: string, sizes: readonly number[]): Promise<Part[]> {
   const parts: Part[] = [];
   const wanted = sizes.toSorted((a, b) => a - b);
   let bytes = 0;
@@ -30,20 +31,30 @@ async function partsOf({ path }: Cut, sizes: readonly number[]): Promise<Part[]>
   return parts;
 }
 
+async function write(path: string, bytes: number, name: string): Promise<void> {
+  const from = createReadStream(textToBytes(path), { end: bytes - 1 });
+  await pipeline(from, createWriteStream(textToBytes(name)));
+}
+
 /**
- * Writes the parts, each under its size.
- * @param nameOf the path of a part
+ * Writes the parts, each under its size; those of files beside it have as much of theirs.
+ * @param nameOf the path of a part, of the file itself (0) or of one beside it (from 1)
  * @returns the sizes that there are, ascending
  */
 export async function makeParts(
   cut: Cut,
   sizes: readonly number[],
-  nameOf: (size: number) => string,
+  nameOf: (size: number, index: number) => string,
 ): Promise<number[]> {
-  const parts = await partsOf(cut, sizes);
-  for (const { size, bytes } of parts) {
-    const from = createReadStream(textToBytes(cut.path), { end: bytes - 1 });
-    await pipeline(from, createWriteStream(textToBytes(nameOf(size))));
+  const parts = await partsOf(cut.path, sizes);
+  for (const { size, bytes } of parts) await write(cut.path, bytes, nameOf(size, 0));
+  for (const [i, beside] of cut.beside.entries()) {
+    const wanted = parts.map(({ size }) => linesBeside(beside, cut.size, size));
+    const there = await partsOf(beside.path, [...new Set(wanted)]);
+    for (const [k, { size }] of parts.entries()) {
+      const part = there.find((each) => each.size >= wanted[k]) ?? there.at(-1);
+      if (part !== undefined) await write(beside.path, part.bytes, nameOf(size, i + 1));
+    }
   }
   return parts.map(({ size }) => size);
 }

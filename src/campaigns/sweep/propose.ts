@@ -1,12 +1,13 @@
 /** Which sweep would tell how a program's cost grows: a command to copy. */
 import { statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { basename, extname, resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { currentFolder } from '../../base/current-folder.js';
 import { seconds as readableSeconds } from '../../base/text/numbers.js';
 import { isNoSize } from '../../profile/argument-sizes.js';
 import { DEFAULT_BUDGET } from './auto.js';
-import { lineFile } from './line-file.js';
+import { SIZES, cutSizes, extensionOf, inputOf, partName, shellLinesBeside } from './inputs.js';
+import type { Cut } from './inputs.js';
 import { PLACEHOLDER } from './plan-sweep.js';
 import { preparedInputs } from './prepare.js';
 import { fileIn, shell, shellWord } from './shell.js';
@@ -26,9 +27,10 @@ export interface Proposal {
 export interface ProposedSweep {
   /**
    * The command, with the place for the size.
-   * @param part path of the part that is read in place of a file, with the place for the size
+   * @param partOf path of the part that is read in place of the file of that index (of `cut`: 0, of
+   * `beside`: from 1), with the place for the size
    */
-  words: (part: string) => string[];
+  words: (partOf: (index: number) => string) => string[];
   sizes: readonly number[] | 'auto';
   /** The file of which parts are made, and how parts are to end; null: none is. */
   cut: (Cut & { extension: string }) | null;
@@ -83,9 +85,6 @@ type Asked = Required<ProposeOptions>;
 
 /** A size is a number like this; smaller ones are levels, flags, counts of threads. */
 const LEAST = 10;
-/** Cut files shall have sizes that span this. */
-const SPAN = 64;
-const SIZES = 7;
 
 interface Place {
   /** Index into the command line. */
@@ -125,32 +124,6 @@ function numberPlace(argv: readonly string[], isFile: (word: string) => boolean)
   return largest(whole) ?? largest(within);
 }
 
-export interface Cut {
-  /** Index into the command line; null: stdin. */
-  at: number | null;
-  path: string;
-  unit: 'lines';
-  /** In units. */
-  size: number;
-}
-
-/** Null where it is no file that can be cut. */
-function cutOf(
-  at: number | null,
-  path: string,
-  { cwd, since }: Pick<Asked, 'cwd' | 'since'>,
-): Cut | null {
-  try {
-    const file = resolve(cwd, path);
-    const stat = statSync(textToBytes(file));
-    if (!stat.isFile() || stat.size === 0 || stat.mtimeMs >= since) return null;
-    const found = lineFile(file);
-    return found === null || 'why' in found ? null : { at, path, unit: 'lines', size: found.lines };
-  } catch {
-    return null;
-  }
-}
-
 function statOf(path: string, cwd: string): Stats | null {
   try {
     const stat = statSync(textToBytes(resolve(cwd, path)));
@@ -171,59 +144,57 @@ function withOwnOutputs(argv: readonly string[], { cwd, since }: Asked): string[
   });
 }
 
-/** The largest file of the command line. */
-function largestFile(argv: readonly string[], asked: Asked): Cut | null {
-  const { stdin } = asked;
-  const candidates = argv.flatMap((word, at) => {
-    const cut = at === 0 ? null : cutOf(at, fileIn(word), asked);
-    return cut === null || cut.size < SIZES ? [] : [cut];
-  });
-  const read = stdin === null ? null : cutOf(null, stdin, asked);
-  if (read !== null && read.size >= SIZES) candidates.push(read);
-  return candidates.reduce<Cut | null>(
-    (best, cut) => (best === null || cut.size > best.size ? cut : best),
-    null,
-  );
-}
-
-/** Up to the size of the file, by a factor. */
-function cutSizes(size: number): number[] {
-  const least = Math.max(1, size / SPAN);
-  const sizes = Array.from({ length: SIZES }, (_, i) => {
-    return Math.round(least * (size / least) ** (i / (SIZES - 1)));
-  });
-  return [...new Set(sizes)];
-}
-
 /** Each run reads the file from its start; the stdin of the sweep would be at its end after one. */
 const READ_FROM = ['sh', '-c', 'exec "$@" < "$0"'];
 const FROM_FILE = READ_FROM.map(shellWord).join(' ');
 const readingFrom = (path: string | null): string[] => (path === null ? [] : [...READ_FROM, path]);
 
+/** Index of the file at a place of the command line among those that are cut; -1: it is none. */
+const cutAt = ({ at, beside }: Cut, place: number): number =>
+  [at, ...beside.map((each) => each.at)].indexOf(place);
+
 function cutPlan(argv: readonly string[], cut: Cut, { cwd, stdin }: Asked): ProposedSweep {
+  const beside = cut.beside.map((each) => ({ ...each, path: resolve(cwd, each.path) }));
   return {
-    words: (part) => [
-      ...readingFrom(cut.at === null ? part : stdin),
-      ...argv.map((word, at) =>
-        at === cut.at ? word.slice(0, word.length - cut.path.length) + part : word,
-      ),
+    words: (partOf) => [
+      ...readingFrom(cut.at === null ? partOf(0) : stdin),
+      ...argv.map((word, at) => {
+        const index = cutAt(cut, at);
+        if (index < 0) return word;
+        const { path } = [cut, ...cut.beside][index];
+        return word.slice(0, word.length - path.length) + partOf(index);
+      }),
     ],
     sizes: cutSizes(cut.size),
-    cut: { ...cut, path: resolve(cwd, cut.path), extension: extname(basename(cut.path)) },
+    cut: { ...cut, path: resolve(cwd, cut.path), beside, extension: extensionOf(cut) },
   };
 }
+
+const filesText = ({ path, beside }: Cut): string => {
+  const all = [path, ...beside.map((each) => each.path)];
+  const last = all.pop();
+  return all.length === 0 ? String(last) : `${all.join(', ')} and ${last}`;
+};
 
 const okStatus = (status: number): string[] => (status === 0 ? [] : ['--ok-status', `0,${status}`]);
 
 /** Parts of the file are made first, so that only the program itself is observed. */
 function cutCommand(argv: readonly string[], cut: Cut, { options, stdin, status }: Asked): string {
   const sizes = cutSizes(cut.size);
-  const part = `"$d"/${PLACEHOLDER}${shellWord(extname(basename(cut.path)))}`.replace(/''$/, '');
-  const make = `d=$(mktemp -d); for n in ${sizes.join(' ')}; do head -n $n ${shellWord(cut.path)} > ${part.replace(PLACEHOLDER, '$n')}; done`;
+  const files = [cut, ...cut.beside];
+  const partOf = (index: number, size = PLACEHOLDER): string =>
+    `"$d"/${partName(size, index, shellWord(extensionOf(cut)))}`.replace(/''$/, '');
+  const makeEach = files.map(({ path }, i) => {
+    const lines = i === 0 ? '$n' : shellLinesBeside(cut.beside[i - 1], cut.size);
+    return `head -n ${lines} ${shellWord(path)} > ${partOf(i, i === 0 ? '$n' : '${n}')}`;
+  });
+  const make = `d=$(mktemp -d); for n in ${sizes.join(' ')}; do ${makeEach.join('; ')}; done`;
+  const part = partOf(0);
   const words = argv.map((word, at) => {
-    if (at !== cut.at) return shellWord(word);
-    const before = word.slice(0, word.length - cut.path.length);
-    return `${before === '' ? '' : shellWord(before)}${part}`;
+    const index = cutAt(cut, at);
+    if (index < 0) return shellWord(word);
+    const before = word.slice(0, word.length - files[index].path.length);
+    return `${before === '' ? '' : shellWord(before)}${partOf(index)}`;
   });
   const read = cut.at === null ? part : stdin === null ? null : shellWord(stdin);
   const program = [...(read === null ? [] : [FROM_FILE, read]), ...words].join(' ');
@@ -257,7 +228,7 @@ export function proposeSweep(argv: readonly string[], asked: ProposeOptions = {}
   const place = numberPlace(argv, isFile);
   // What is read is the input, whatever else is a number; but a script is not.
   const all: Asked = { options, cwd, stdin, since, status, seconds };
-  const cut = largestFile(argv, all);
+  const cut = inputOf(argv, all);
   const own = withOwnOutputs(argv, all);
   const isScript = cut?.at != null && place !== null && place.at > cut.at;
   if (place !== null && (cut === null || isScript || place.number === argv[place.at])) {
@@ -277,7 +248,7 @@ export function proposeSweep(argv: readonly string[], asked: ProposeOptions = {}
   return {
     command: cutCommand(own, cut, all),
     plan: cutPlan(own, cut, all),
-    what: `${cut.at === null ? 'its stdin' : cut.path} cut to several sizes (${cut.unit})`,
+    what: `${cut.at === null ? 'its stdin' : filesText(cut)} cut to several sizes (${cut.unit})`,
     seconds: secondsOfParts(seconds),
   };
 }

@@ -21,7 +21,7 @@ test('parts are what head makes of the file, and the last one is all of it', asy
       ],
     ] as const) {
       const nameOf = (size: number): string => join(folder, `lines${size}`);
-      const cut = { at: 1, path, unit: 'lines' as const, size: 0 };
+      const cut = { at: 1, path, unit: 'lines' as const, size: 0, beside: [] };
       t.deepEqual(await makeParts(cut, sizes, nameOf), expected);
       for (const size of expected) {
         const { stdout } = await run('head', ['-n', String(size), path]);
@@ -29,5 +29,20 @@ test('parts are what head makes of the file, and the last one is all of it', asy
         t.is(await readFile(nameOf(size), 'utf8'), whole, String(size));
       }
     }
+  });
+});
+
+test('a file beside it has as much of its lines, and at least one', async (t) => {
+  await inFolder(async (folder) => {
+    const [path, other] = [join(folder, 'a'), join(folder, 'b')];
+    await writeFile(path, 'a\n'.repeat(100));
+    await writeFile(other, 'b\n'.repeat(30));
+    const beside = [{ at: 2, path: other, size: 30 }];
+    const nameOf = (size: number, index: number): string => join(folder, `${size}-${index}`);
+    const cut = { at: 1, path, unit: 'lines' as const, size: 100, beside };
+    t.deepEqual(await makeParts(cut, [1, 2, 50, 100], nameOf), [1, 2, 50, 100]);
+    const lines = async (size: number): Promise<number> =>
+      (await readFile(nameOf(size, 1), 'utf8')).length / 2;
+    t.deepEqual(await Promise.all([1, 2, 50, 100].map(lines)), [1, 1, 16, 30]);
   });
 });

@@ -222,3 +222,27 @@ test('each run has an output of its own, the status of the first counts, and it 
     );
   });
 });
+
+test('files of one kind are cut together, as a part of one alone is another input', async (t) => {
+  await inFolder(async (folder) => {
+    const lines = (count: number): string =>
+      Array.from({ length: count }, (_, i) => `${i}\n`).join('');
+    const files = { a: 640, b: 640, half: 320, few: 100, 'c.txt': 600 };
+    for (const [name, count] of Object.entries(files))
+      await writeFile(join(folder, name), lines(count));
+    const proposed = (...argv: string[]) => proposeSweep(argv, { cwd: folder });
+    t.is(proposed('diff', 'a', 'b')?.what, 'a and b cut to several sizes (lines)');
+    const command = proposed('diff', 'half', '-d', 'a')?.command ?? '';
+    t.regex(command, /head -n \$n a > "\$d"\/\$n; head -n \$\(\(n \* 320 \/ 640 \+ 1\)\) half > /);
+    t.regex(command, / -- diff "\$d"\/\{n\}-2 -d "\$d"\/\{n\}$/);
+    const [make] = command.split('; diff ');
+    const script = `${make}; cmp "$d"/640 a; cmp "$d"/640-2 half; wc -l < "$d"/20-2`;
+    const { stdout, stderr } = await run('sh', ['-c', script], { cwd: folder });
+    t.deepEqual([stdout.trim(), stderr], ['11', '']);
+    // Others are no input of the same kind: much smaller, of another kind, a list of patterns.
+    for (const [word, other] of [['few'], ['c.txt'], ['-f', 'b']] as const) {
+      const argv = ['grep', word, ...(other === undefined ? [] : [other]), 'a'];
+      t.is(proposed(...argv)?.what, 'a cut to several sizes (lines)', argv.join(' '));
+    }
+  });
+});
