@@ -37,6 +37,7 @@ const CASES: Case[] = [
   one('places', 'hints', 'threads'),
   { ...one('ignoring'), streams: 2 },
   { ...one('threads_forking'), streams: 13 },
+  { ...one('borrowed_memory', 'threads'), streams: 9 },
   { ...one('restarted'), streams: 13 },
   { ...one('fork_loads'), streams: 3 },
   { ...one('clone3'), streams: 5 },

@@ -68,6 +68,7 @@ export const PROCESSES: Case[] = [
   { ...one('fork'), streams: 3 },
   { ...one('vfork_exec', '/bin/true'), streams: 4 },
   { ...one('borrowed_stack'), streams: 11 },
+  { ...one('borrowed_memory'), streams: 10 },
   { ...one('spawn', '/bin/true'), streams: 7 },
   { ...one('signal_waits'), streams: 3 },
   { ...one('signal_masks'), streams: 6 },

@@ -57,6 +57,15 @@ forEngines('processes that share memory or descriptors are refused', async (t, e
   }
 });
 
+forEngines('what a child by vfork could not give back is told', async (t, engine) => {
+  const argv = [targetPath('borrowed_memory'), 'apart'];
+  const outcome = await runUnder(engine, argv);
+  // What it wrote to the stack is there.
+  sameAsNative(t, await runNative(argv), outcome);
+  t.regex(said(outcome), /a child by vfork wrote to its parent's memory, and not all of it/);
+  wholeStreams(t, outcome);
+});
+
 forEngines('io_uring is refused and the program falls back', async (t, engine) => {
   const argv = [targetPath('io_uring'), '/etc/passwd'];
   const outcome = await runUnder(engine, argv);

@@ -9,6 +9,7 @@
 #include "dr_api.h"
 #include "gaps.h"
 #include "lock.h"
+#include "low_memory.h"
 #include "messages.h"
 #include "modules.h"
 #include "process.h"
@@ -77,18 +78,37 @@ void cd_cover_all(void) {
   ca_visit_maps(cover, NULL);
 }
 
+static bool is_outside_arena(uint64_t start, uint64_t end) {
+  return start < 1ull << 47 && !ca_overlaps_arena(start, end - start);
+}
+
+bool cd_is_engines(uint64_t page) {
+  byte *pc = (byte *)page;
+  return cd_is_low_memory(page) || dr_memory_is_dr_internal(pc) || dr_memory_is_in_client(pc);
+}
+
+static void pass_all(void *context, uint64_t start, uint64_t end, const char *protection,
+                     uint64_t offset, const char *path) {
+  const ca_map_receiver *v = context;
+  if (is_outside_arena(start, end))
+    v->visit(v->context, start, end, protection, offset, path);
+}
+
 static void pass(void *context, uint64_t start, uint64_t end, const char *protection,
                  uint64_t offset, const char *path) {
   const ca_map_receiver *v = context;
-  byte *pc = (byte *)start;
-  if (start < 1ull << 47 && !ca_overlaps_arena(start, end - start) && !cd_fills_gap(start) &&
-      !dr_memory_is_dr_internal(pc) && !dr_memory_is_in_client(pc))
+  if (is_outside_arena(start, end) && !cd_fills_gap(start) && !cd_is_engines(start))
     v->visit(v->context, start, end, protection, offset, path);
 }
 
 void cd_visit_target(ca_map_visitor visit, void *context) {
   ca_map_receiver v = {visit, context};
   ca_visit_maps(pass, &v);
+}
+
+void cd_visit_all(ca_map_visitor visit, void *context) {
+  ca_map_receiver v = {visit, context};
+  ca_visit_maps(pass_all, &v);
 }
 
 void cd_forget_cells(uint64_t start, uint64_t bytes) {

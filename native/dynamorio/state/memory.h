@@ -19,6 +19,10 @@ void cd_make_way(ca_hot *hot, uint64_t start, uint64_t bytes);
 bool cd_is_taken(uint64_t start, uint64_t bytes);
 /* As ca_visit_maps, without what is the engine's. */
 void cd_visit_target(ca_map_visitor visit, void *context);
+/* Those as well that are DynamoRIO's and the client's, but for the tables in the arena; and of
+ * which pages are. */
+void cd_visit_all(ca_map_visitor visit, void *context);
+bool cd_is_engines(uint64_t page);
 void cd_bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high);
 
 #endif

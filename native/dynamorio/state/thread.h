@@ -18,6 +18,9 @@ typedef struct {
   int child_fd; /* connection of the child that it forks, plus 1 */
   bool lends;   /* its stack, to a child by vfork; valid then: */
   ca_lent lent;
+  bool grows_heap; /* by a call of ours after the one that made such a child, of which it keeps: */
+  reg_t child, child_argument;
+  uint64_t shared_with_kernel, shared_bytes; /* rseq, see vfork.c */
 
   /* The system call under way. */
   int number;         /* as the target asked for it */

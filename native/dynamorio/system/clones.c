@@ -67,7 +67,7 @@ void cd_before_clone(void *dc, cd_thread *thread) {
       return;
     if ((flags & CLONE_VFORK_) && (flags & CLONE_VM_)) {
       /* First: the structure may be on the stack, and is put right by both. */
-      cd_vfork_before(dc, thread);
+      cd_vfork_before(dc, thread, cd_is_alone());
       flags &= ~(uint64_t)CLONE_VM_;
       *(uint64_t *)thread->arguments[0] = flags;
       thread->clone_is_changed = true;
@@ -81,7 +81,7 @@ void cd_before_clone(void *dc, cd_thread *thread) {
     cd_before_fork(thread);
     cd_signals_hold();
     if (borrows)
-      cd_vfork_before(dc, thread);
+      cd_vfork_before(dc, thread, cd_is_alone());
   }
 }
 

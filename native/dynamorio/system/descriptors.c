@@ -1,4 +1,5 @@
 #include "descriptors.h"
+#include <fcntl.h>
 #include <limits.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -94,6 +95,10 @@ int cd_open_apart(int family, int type) {
 
 int cd_memory_apart(void) {
   return open_apart(SYS_memfd_create, (long)"", 0);
+}
+
+int cd_own_memory_apart(void) {
+  return open_apart(SYS_open, (long)"/proc/self/mem", O_RDWR | O_CLOEXEC);
 }
 
 void cd_close_own(int *fd) {

@@ -8,6 +8,8 @@
 int cd_open_apart(int family, int type);
 /* A file in memory, likewise. */
 int cd_memory_apart(void);
+/* The memory of the process, as a file, likewise. */
+int cd_own_memory_apart(void);
 void cd_close_own(int *fd);
 /* The number is to be the target's: ours takes another one. False: there is none. */
 bool cd_give_number(int *fd);

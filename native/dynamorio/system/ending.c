@@ -30,7 +30,7 @@ void cd_ending_before_call(void *dc, const cd_thread *thread) {
   if (thread->number != SYS_exit_group && thread->number != SYS_exit)
     return;
   exit_code = (int)(thread->arguments[0] & 0xff);
-  cd_vfork_over();
+  cd_vfork_over(thread);
   exits = thread->number == SYS_exit_group;
   cd_ending_handled(dc);
 }

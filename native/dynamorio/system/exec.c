@@ -254,7 +254,7 @@ bool cd_exec_before(void *dc, cd_thread *thread, long *result) {
   *result = ca_exec_check(thread->number, a);
   if (*result != 0)
     return true;
-  cd_vfork_over();
+  cd_vfork_over(thread);
   make_execve(dc, thread);
   bool alone = before_exec(dc, thread);
   if (alone || !is_followed())

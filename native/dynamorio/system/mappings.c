@@ -15,6 +15,10 @@ enum { PROT_ANY = 7, PROT_WRITE_ = 2, MAP_FIXED_ = 0x100010, MREMAP_FIXED_ = 2 }
 
 static uint64_t end_of_break;
 
+static bool succeeded(long result) {
+  return result >= 0 || result < -4095;
+}
+
 static uint64_t segment_bytes(int id) {
   enum { IPC_STAT_ = 2, SIZE = 48 / 8 };
   uint64_t about[16] = {0};
@@ -137,6 +141,29 @@ void cd_after_mapping(cd_thread *thread, long result) {
   default:
     break;
   }
+}
+
+uint64_t cd_heap_end(void) {
+  return end_of_break;
+}
+
+bool cd_map_for_target(uint64_t start, uint64_t bytes) {
+  enum { PROTECTION = 3, PRIVATE_ANONYMOUS = 0x22, FIXED_NOREPLACE = 0x100000 };
+  cd_before_cover(start, bytes);
+  long result = ca_syscall(SYS_mmap, (long)start, (long)bytes, PROTECTION,
+                           PRIVATE_ANONYMOUS | FIXED_NOREPLACE, -1, 0);
+  if (result != (long)start) {
+    if (succeeded(result)) /* a kernel before 4.17, to which it was a hint */
+      ca_syscall(SYS_munmap, result, (long)bytes, 0, 0, 0, 0);
+    return false;
+  }
+  cd_lock_here();
+  cd_mapped_anew(start, start + bytes);
+  cd_made_writable(start, start + bytes);
+  cd_protection_changed(start, bytes);
+  cd_cover(start, bytes);
+  cd_unlock_here();
+  return true;
 }
 
 bool cd_is_into_window(const cd_thread *thread, long *result) {

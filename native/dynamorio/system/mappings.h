@@ -17,4 +17,9 @@ void cd_before_unmapping(const cd_thread *thread);
 void cd_note_mapping(const cd_thread *thread, long result);
 void cd_after_mapping(cd_thread *thread, long result);
 
+/* Where the heap (brk) ends; 0: nothing is known of it. */
+uint64_t cd_heap_end(void);
+/* Memory that the target did not ask for itself. False: something is mapped there. */
+bool cd_map_for_target(uint64_t start, uint64_t bytes);
+
 #endif

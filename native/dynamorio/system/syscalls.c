@@ -29,6 +29,7 @@
 #include "refused.h"
 #include "signals.h"
 #include "suspend.h"
+#include "vfork.h"
 #include "wake.h"
 #include "windows.h"
 
@@ -181,10 +182,13 @@ static void after(void *dc, int number) {
       account(thread, result);
     cd_unlock(hot);
   }
+  if (succeeded(result))
+    cd_vfork_note(thread);
   note_effects(thread, result);
   cd_windows_look(dc, thread);
   if (CA_UNLIKELY(result == -EINTR_))
     cd_interrupted(thread);
+  cd_vfork_after_call(dc, thread, result);
 }
 
 void cd_syscalls_init(void) {

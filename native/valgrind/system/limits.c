@@ -12,6 +12,7 @@
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 #include "argv0.h"
+#include "memory.h"
 
 /* In libcoregrind, without public declarations. */
 extern Addr VG_(brk_limit);
@@ -83,34 +84,12 @@ static Bool of_files(const VexGuestAMD64State *state) {
 
 /* ---- memory ---- */
 
-/* A mapping of the kernel's may be several segments. */
-static void pass(void *context, uint64_t start, uint64_t end, const char *protection,
-                 uint64_t offset, const char *path) {
-  const ca_map_receiver *v = context;
-  if (ca_overlaps_arena(start, end - start)) /* the target is kept off by calling it its own */
-    return;
-  while (start < end) {
-    NSegment const *segment = VG_(am_find_nsegment)(start);
-    if (!segment)
-      return;
-    ULong to = segment->end < end - 1 ? segment->end + 1 : end;
-    if (segment->kind == SkFileC || segment->kind == SkAnonC || segment->kind == SkShmC)
-      v->visit(v->context, start, to, protection, offset, path);
-    start = to;
-  }
-}
-
-static void visit_target(ca_map_visitor visit, void *context) {
-  ca_map_receiver v = {visit, context};
-  ca_visit_maps(pass, &v);
-}
-
 static Bool of_memory(VexGuestAMD64State *state, Long *result) {
   const uint64_t arguments[] = {state->guest_RDI, state->guest_RSI, state->guest_RDX,
                                 state->guest_R10};
   *result = -VKI_ENOMEM;
   return ca_limits_call((long)state->guest_RAX, arguments, (long *)result) ||
-         ca_limits_refuse((long)state->guest_RAX, arguments, VG_(brk_limit), visit_target);
+         ca_limits_refuse((long)state->guest_RAX, arguments, VG_(brk_limit), cv_visit_target);
 }
 
 void cv_limits_pass(void) {

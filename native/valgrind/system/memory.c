@@ -5,6 +5,8 @@
 #include "core/process/mappings.h"
 #include "core/system/maps.h"
 #include "wire/trace.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcbase.h"
 #include "pub_tool_tooliface.h"
 #include "pub_tool_vki.h"
 #include "valgrind/state/messages.h"
@@ -89,6 +91,75 @@ static void moved(Addr from, Addr to, SizeT bytes) {
   ca_regions_changed(from, bytes);
   ca_regions_changed(to, bytes);
   cover(to, bytes);
+}
+
+/* A mapping of the kernel's may be several segments. */
+static void pass(void *context, uint64_t start, uint64_t end, const char *protection,
+                 uint64_t offset, const char *path) {
+  const ca_map_receiver *v = context;
+  if (ca_overlaps_arena(start, end - start)) /* the target is kept off by calling it its own */
+    return;
+  while (start < end) {
+    NSegment const *segment = VG_(am_find_nsegment)(start);
+    if (!segment)
+      return;
+    ULong to = segment->end < end - 1 ? segment->end + 1 : end;
+    if (segment->kind == SkFileC || segment->kind == SkAnonC || segment->kind == SkShmC)
+      v->visit(v->context, start, to, protection, offset, path);
+    start = to;
+  }
+}
+
+void cv_visit_target(ca_map_visitor visit, void *context) {
+  ca_map_receiver v = {visit, context};
+  ca_visit_maps(pass, &v);
+}
+
+/* ---- memory that a child by vfork has given its parent ---- */
+
+/* In libcoregrind, without public declarations. */
+extern Addr VG_(brk_base), VG_(brk_limit);
+extern NSegment const *VG_(am_extend_into_adjacent_reservation_client)(Addr addr, SSizeT delta,
+                                                                       Bool *overflow);
+extern SysRes VG_(am_mmap_anon_fixed_client)(Addr start, SizeT length, UInt prot);
+
+Addr cv_heap_end(void) {
+  return VG_(brk_limit);
+}
+
+void cv_grow_heap(Addr to) {
+  Addr from = VG_(brk_limit);
+  Bool overflow = False;
+  if (to <= from)
+    return;
+  NSegment const *segment = VG_(am_find_nsegment)(from > VG_(brk_base) ? from - 1 : from);
+  if (!segment || segment->kind != SkAnonC)
+    return;
+  if (to > segment->end + 1 &&
+      !VG_(am_extend_into_adjacent_reservation_client)(
+          segment->start, (SSizeT)(VG_PGROUNDUP(to) - (segment->end + 1)), &overflow))
+    return;
+  VG_(brk_limit) = to;
+  cover(from, to - from);
+}
+
+/* Free ones are not told; what is kept for growing stacks is. */
+static Bool is_free(Addr start, Addr end) {
+  while (start < end) {
+    NSegment const *segment = VG_(am_find_nsegment)(start);
+    if (segment && segment->kind != SkResvn)
+      return False;
+    start = segment ? segment->end + 1 : start + VKI_PAGE_SIZE;
+  }
+  return True;
+}
+
+Bool cv_map_for_target(Addr start, SizeT bytes) {
+  if (!is_free(start, start + bytes) ||
+      sr_isError(VG_(am_mmap_anon_fixed_client)(start, bytes, VKI_PROT_READ | VKI_PROT_WRITE)))
+    return False;
+  mapped(start, bytes, True, True, False, 0);
+  return True;
 }
 
 void cv_memory_init(void) {

@@ -2,9 +2,12 @@
 #include "vfork.h"
 #include <sys/syscall.h>
 #include "base/syscall.h"
+#include "core/process/records.h"
 #include "core/system/lent.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_vki.h"
+#include "valgrind/state/process.h"
+#include "memory.h"
 #include "transfers.h"
 
 /* In libcoregrind, without a public declaration: moves a descriptor out of the target's range. */
@@ -31,16 +34,35 @@ void cv_vfork_before(ThreadId tid) {
   long fd = lends ? ca_syscall(SYS_memfd_create, (long)"", 0, 0, 0, 0, 0) : -1;
   lends = False;
   if (fd >= 0)
-    ca_lend(&lent, VG_(safe_fd)((Int)fd), VG_(get_SP)(tid));
+    ca_lend(&lent, VG_(safe_fd)((Int)fd), CA_TAKES_ITSELF, VG_(get_SP)(tid));
 }
 
 static void wrote(void *context, uint64_t address, uint64_t bytes) {
   cv_kernel_wrote(*(ThreadId *)context, address, bytes);
 }
 
+static bool map(uint64_t start, uint64_t bytes) {
+  return cv_map_for_target(start, bytes);
+}
+
+/* Valgrind knows of segments: none are joined. */
+static bool is_engines(uint64_t page) {
+  return false;
+}
+
+static const ca_lender lender = {cv_visit_target, is_engines, map, wrote};
+
 void cv_vfork_in_parent(ThreadId tid) {
-  if (lent.fd >= 0)
-    ca_take_back(&lent, wrote, &tid);
+  static Bool told = False;
+  ca_lender of = lender;
+  of.context = &tid;
+  if (lent.fd >= 0) {
+    cv_grow_heap(ca_lent_heap_end(&lent));
+    if (!ca_take_back(&lent, &of) && !told) {
+      ca_send_note_at_once(&cv_process, CA_LENT_IS_LOST);
+      told = True;
+    }
+  }
   drop(&lent);
 }
 
@@ -51,5 +73,5 @@ void cv_vfork_in_child(void) {
 }
 
 void cv_vfork_over(void) {
-  ca_give_back(&borrowed);
+  ca_give_back(&borrowed, &lender, cv_heap_end());
 }
