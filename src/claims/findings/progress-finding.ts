@@ -122,8 +122,9 @@ function draftOf(problem: Innermost, claim: Claim, context: CourseContext): Draf
   const words = growthWords(grown, 'n');
   const { called } = problem;
   const share = Math.min(1, subjects[called].costTotal / total);
-  // With ten times the cells, of the part that grows.
-  const { base, power } = shape;
+  // With ten times the cells, of the part that grows, by the exponent that is told.
+  const { exponent: power } = grown;
+  const { base } = shape;
   const times = (10 * base + 10 ** power / power) / (base + 1 / power);
   const cost = from.cost + (to.cost - from.cost) * times;
   const [low, high] = rateRange(course);

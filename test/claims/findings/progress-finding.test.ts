@@ -1,0 +1,45 @@
+/** What is foretold of a call by what it has gone through. */
+import test from 'ava';
+import { CallGraph } from '../../../src/claims/findings/graph.js';
+import type { Subject } from '../../../src/claims/findings/problem.js';
+import { progressFindings } from '../../../src/claims/findings/progress-finding.js';
+import { courseOf } from '../progress/courses.js';
+
+function findingOf(rate: (so: number) => number) {
+  const points = courseOf(4000, rate);
+  const [cost] = points.cost.slice(-1);
+  const subject: Subject = {
+    id: 'f',
+    name: 'f',
+    module: 'prog',
+    offset: '0x0',
+    calls: 1,
+    costTotal: cost,
+    costSelf: cost,
+    class: 'unknown',
+    exponent: null,
+  };
+  const [{ finding }] = progressFindings(
+    new Map([[0, [{ routine: 0, calls: 1, points, complete: true }]]]),
+    {
+      subjects: [subject],
+      graph: new CallGraph(1, []),
+      isLevel: () => false,
+      total: cost,
+      unit: 'work',
+    },
+  );
+  return finding;
+}
+
+test('the exponent that is told is the one by which ten times the cells are foretold', (t) => {
+  for (const [power, times] of [
+    [2, 100],
+    [2.1, 100],
+    [3, 1000],
+  ]) {
+    const { exponent, predicted } = findingOf((so) => so ** (power - 1));
+    t.is(exponent, Math.round(power));
+    t.true(Math.abs(predicted!.times / times - 1) < 0.01, `${power}: ${predicted!.times}`);
+  }
+});
