@@ -202,3 +202,37 @@ test('costs are not followed further beyond the sizes seen than these are apart'
   t.is(costs(10, 10_000)(1005), null);
   t.is(costs(10_000, 10)(999), null);
 });
+
+test('what costs more only by what it calls is told in one line, behind its cause', (t) => {
+  const routine = (id: string, times: number, callee: number | null): RoutineReport =>
+    sampleRoutine({
+      id,
+      name: id,
+      points: SIZES.map((n) => [n, 1, times * n, times * n, times * n]),
+      cost_total: 1000 * times,
+      callers: [],
+      callees: callee === null ? [] : [{ routine: callee, name: '', calls: 1, cost: 1000 * times }],
+    });
+  const names = ['cause', 'first', 'second', 'third', 'fourth'];
+  const report = (times: number, count: number): Report =>
+    sampleReport({
+      routines: names
+        .slice(0, count)
+        .map((name, i) => routine(name, times, i === 0 ? null : i - 1)),
+    });
+  const texts = [5, 3].map((count) =>
+    diffText(diff(report(1, count), report(4, count)), {
+      width: 100,
+      colors: pc.createColors(false),
+    }),
+  );
+  t.regex(texts[0], /^WORSE {3}cause costs more/m);
+  t.regex(
+    texts[0],
+    /^WORSE {3}4 routines cost more by what they call of these: first, fourth, second, third \(/m,
+  );
+  t.notRegex(texts[0], /^WORSE {3}second costs/m);
+  // Two are told like any other.
+  t.regex(texts[1], /^WORSE {3}second costs more/m);
+  t.regex(texts[1], /comes with: first/);
+});
