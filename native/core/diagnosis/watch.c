@@ -53,7 +53,7 @@ static void stored(ca_diagnosis *d, ca_instance *instance, const ca_hot *hot, ui
     return;
   if (ca_keeps_log(instance))
     ca_log_store(instance->log, address, bytes, !own);
-  if (instance->full)
+  if (instance->full && !own)
     return;
   const ca_block *block = own ? NULL : ca_block_at(&d->structures->blocks, address);
   if (block && block->born > instance->moment)

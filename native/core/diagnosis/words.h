@@ -4,7 +4,9 @@
 
 #include "base/base.h"
 
-enum { CA_WORDS = 1 << 11, CA_WORDS_MOST = CA_WORDS / 2 };
+/* Where there is no room for more others, there still is some for words of the routine's own frame:
+ * what is read of these after the loop is known all the same. */
+enum { CA_WORDS = 1 << 11, CA_WORDS_MOST = CA_WORDS / 2, CA_WORDS_OWN = 64 };
 
 #define CA_NOWHERE (~0ull)
 
@@ -18,7 +20,7 @@ typedef struct ca_word {
 
 typedef struct ca_words {
   uint32_t stamp, count;
-  uint16_t order[CA_WORDS_MOST]; /* places in the table, as they came */
+  uint16_t order[CA_WORDS_MOST + CA_WORDS_OWN]; /* places in the table, as they came */
   ca_word table[CA_WORDS];
 } ca_words;
 
@@ -45,7 +47,7 @@ static inline ca_word *ca_words_at(ca_words *words, uint64_t address, bool own) 
       return word;
     if (word->stamp == words->stamp)
       continue;
-    if (words->count == CA_WORDS_MOST)
+    if (words->count == CA_WORDS_MOST + (own ? CA_WORDS_OWN : 0))
       return NULL;
     words->order[words->count++] = (uint16_t)(i % CA_WORDS);
     *word = (ca_word){address, 0, *(const uint32_t *)address, words->stamp, own};
