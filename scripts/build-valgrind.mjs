@@ -110,6 +110,7 @@ run('gcc', [
     'isFlatIRSB',
     'typeOfIRExpr',
     'addStmtToIRSB',
+    'do_minimal_initial_iropt_BB',
     'do_iropt_BB',
     'vgPlain_sigtimedwait_zero',
     'vgPlain_sigprocmask',

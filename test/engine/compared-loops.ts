@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resultsOf } from '../../src/claims/diagnosis/results.js';
 import { native } from '../../src/native/addon.js';
-import type { Engine } from '../../src/record/engine/engine.js';
+import type { Engine, EngineOptions } from '../../src/record/engine/engine.js';
 import { listText } from '../../src/record/engine/routine-list.js';
 import { decodeDiagnosis } from '../../src/stream/diagnosis.js';
 import type { DiagnosedLoop } from '../../src/stream/diagnosis.js';
 import { FrameKind } from '../../src/stream/format.js';
 import { DEBUG_DIRS } from '../../src/symbols/modules.js';
+import type { ReceivedStream } from './receiver.js';
 import { runUnder } from './run.js';
 import { traitsOf } from '../reference/compare.js';
 import { diagnosisReference } from '../reference/diagnosis.js';
@@ -35,7 +36,8 @@ export interface Told {
 }
 
 export interface Compared {
-  construct: number;
+  /** Of the loop's header, in the executable. */
+  offset: number;
   engine: Told;
   reference: Told;
 }
@@ -70,12 +72,19 @@ function loopsOf(frames: readonly { kind: number; payload: Uint8Array }[]): Diag
   });
 }
 
-/** All loops of the executable's own routines. @param all nothing is left out */
-export async function compared(
+/** Loops of the executable's own routines, as an engine tells of them. */
+export interface Observed {
+  stream: ReceivedStream;
+  /** By the offset of the header. */
+  loops: Map<number, DiagnosedLoop>;
+}
+
+/** @param options `diagnosisAll`: nothing is left out; `trace`: for the reference */
+export async function observed(
   engine: Engine,
   argv: readonly string[],
-  all: boolean,
-): Promise<Compared[]> {
+  options: Pick<EngineOptions, 'diagnosisAll' | 'trace'>,
+): Promise<Observed> {
   const module = native().openModule(Buffer.from(argv[0]), DEBUG_DIRS);
   const entries = module
     .functions()
@@ -88,27 +97,47 @@ export async function compared(
     const { streams } = await runUnder(engine, argv, {
       structures: true,
       diagnosis: true,
-      diagnosisAll: all,
-      trace: true,
       footprint: false,
       loopsFile,
+      ...options,
     });
-    const [{ frames, collected }] = streams;
-    const reference = diagnosisReference(collected, traitsOf(collected));
-    return loopsOf(frames).map((loop) => {
-      const expected = reference.get(loop.construct);
-      if (expected === undefined) throw new Error(`the reference has no loop ${loop.construct}`);
-      const { instances, iterations } = expected;
-      const looked = { sampled: false, instances, iterations, weighed: iterations };
-      return {
-        construct: loop.construct,
-        engine: told(loop, loop),
-        reference: told({ ...loop, ...expected, repeats: loop.repeats, cut: 0, looked }, expected),
-      };
-    });
+    const [stream] = streams;
+    const { constructs } = stream.collected;
+    return {
+      stream,
+      loops: new Map(
+        loopsOf(stream.frames).map((loop) => [constructs.get(loop.construct)!.offset, loop]),
+      ),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What the reference says of a run with a trace, by the offset of the header. */
+export function referenceOf({ stream: { collected } }: Observed): Map<number, ReferenceLoop> {
+  const loops = diagnosisReference(collected, traitsOf(collected));
+  return new Map(
+    [...loops].map(([construct, loop]) => [collected.constructs.get(construct)!.offset, loop]),
+  );
+}
+
+/** All loops, by both. */
+export function beside(
+  { loops }: Observed,
+  reference: ReadonlyMap<number, ReferenceLoop>,
+): Compared[] {
+  return [...loops].map(([offset, loop]) => {
+    const expected = reference.get(offset);
+    if (expected === undefined) throw new Error(`the reference has no loop at ${offset}`);
+    const { instances, iterations } = expected;
+    const looked = { sampled: false, instances, iterations, weighed: iterations };
+    return {
+      offset,
+      engine: told(loop, loop),
+      reference: told({ ...loop, ...expected, repeats: loop.repeats, cut: 0, looked }, expected),
+    };
+  });
 }
 
 /** Rates may differ by how they are rounded. */

@@ -8,6 +8,7 @@ import { Reference } from './reference.js';
 import type { ReferenceRow } from './reference.js';
 import type { FoldedRow } from './rows.js';
 import type { CollectedStream } from './stream.js';
+import { addressesOf } from './trace.js';
 
 /** What both sides can say about an activation, in a fixed order of keys. */
 function comparable(row: FoldedRow | ReferenceRow, what: string, footprint: boolean): object {
@@ -38,7 +39,8 @@ export function traitsOf(stream: CollectedStream): RoutineTraits {
   const opaque = new Set<number>();
   const stubs = new Set<number>();
   for (const [id, { address }] of stream.constructs) if (stream.isOpaque(id)) opaque.add(address);
-  for (const { kind, address } of stream.events()) if (kind === TraceKind.Stub) stubs.add(address);
+  for (const trace of stream.traces)
+    for (const at of addressesOf(trace, TraceKind.Stub)) stubs.add(at);
   return {
     isOpaque: (address) => opaque.has(address),
     isStub: (address) => stubs.has(address),

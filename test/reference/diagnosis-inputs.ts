@@ -92,16 +92,32 @@ export function wordsOf(address: bigint, bytes: number): bigint[] {
   return words;
 }
 
+/** Values as small numbers, which are compared faster: equal ones are equal. */
+class Numbered {
+  private readonly known = new Map<bigint, number>();
+
+  of(values: readonly bigint[]): Int32Array {
+    return Int32Array.from(values, (value) => {
+      const number = this.known.get(value) ?? this.known.size;
+      this.known.set(value, number);
+      return number;
+    });
+  }
+}
+
 /** By the table that defines it. */
-function editDistance(a: readonly bigint[], b: readonly bigint[]): number {
-  let above = Array.from({ length: b.length + 1 }, (_, i) => i);
+function editDistance(first: readonly bigint[], second: readonly bigint[]): number {
+  const numbered = new Numbered();
+  const [a, b] = [numbered.of(first), numbered.of(second)];
+  let above = Int32Array.from({ length: b.length + 1 }, (_, i) => i);
+  let row = new Int32Array(b.length + 1);
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
+    row[0] = i;
     for (let k = 1; k <= b.length; k++) {
       const change = above[k - 1] + (a[i - 1] === b[k - 1] ? 0 : 1);
-      row.push(Math.min(change, above[k] + 1, row[k - 1] + 1));
+      row[k] = Math.min(change, above[k] + 1, row[k - 1] + 1);
     }
-    above = row;
+    [above, row] = [row, above];
   }
   return above[b.length];
 }

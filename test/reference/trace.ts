@@ -34,6 +34,13 @@ export function* traceEvents(frame: TraceFrame): Generator<TraceEvent> {
   }
 }
 
+/** Of all events of a kind: without an object for each of the others, of which there may be many. */
+export function* addressesOf({ events }: TraceFrame, kind: number): Generator<number> {
+  const view = new DataView(events.buffer, events.byteOffset, events.byteLength);
+  for (let at = 0; at < events.byteLength; at += EVENT_BYTES)
+    if (view.getUint32(at + 20, true) === kind) yield uint64(view, at);
+}
+
 /** As a number, without a BigInt for each. */
 function uint64(view: DataView, at: number): number {
   return view.getUint32(at + 4, true) * 2 ** 32 + view.getUint32(at, true);

@@ -2,6 +2,7 @@
 #include "diagnose.h"
 #include "core/diagnosis/state.h"
 #include "libvex_guest_amd64.h"
+#include "code/loops.h"
 #include "core/features/wanted_loops.h"
 #include "wire/trace.h"
 #include "pub_tool_mallocfree.h"
@@ -10,6 +11,7 @@
 #include "ir.h"
 #include "shadow.h"
 #include "uses.h"
+#include "vex.h"
 
 /* By temporary of the block: the register that it is, or the lower part of it, + 1; 0: none. */
 static UChar *alias;
@@ -43,6 +45,14 @@ Bool cv_diagnose_is_far(Addr start) {
   return cv_process.diagnosis && !cv_process.trace.on && !cv_process.paused &&
          !cv_process.diagnosis->attention->open &&
          !ca_loops_wanted_at(cv_process.loops, cv_process.functions, start);
+}
+
+Bool cv_diagnose_is_point(Addr instruction) {
+  if (!cv_process.diagnosis || !cv_process.loops || cv_process.paused ||
+      !ca_loops_wanted_at(cv_process.loops, cv_process.functions, instruction))
+    return False;
+  const ca_function *function = ca_function_at(cv_process.functions, instruction);
+  return function && ca_point_in(function, instruction, instruction + 1) != NULL;
 }
 
 /* A block with a point tells in any case: from there on more may be looked at. So it is with the
@@ -308,6 +318,8 @@ static Int uses_of(const IRSB *in, Int i, ULong *read, ULong *written, Bool *end
   Int j;
   for (j = i + 1; j < in->stmts_used && in->stmts[j]->tag != Ist_IMark; j++) {
     const IRStmt *st = in->stmts[j];
+    if (cv_is_point_mark(st))
+      continue;
     *ends = *ends || st->tag == Ist_Exit || st->tag == Ist_Dirty ||
             (st->tag == Ist_Store && st->Ist.Store.data->tag == Iex_RdTmp);
     if (st->tag == Ist_WrTmp)

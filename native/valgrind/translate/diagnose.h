@@ -12,6 +12,8 @@ void cv_diagnose_begin(cv_block *b, const IRSB *in);
 /* Whether a block is about to be translated of which nobody looks at registers but where it begins
  * and ends: it will be quiet, see core/diagnosis/attention.h. */
 Bool cv_diagnose_is_far(Addr start);
+/* Whether a loop that is diagnosed has its header there, or is left for there. */
+Bool cv_diagnose_is_point(Addr instruction);
 /* First of all, where loops are diagnosed: it tells, or is quiet. */
 void cv_diagnose_attend(cv_block *b, const VexGuestExtents *extents, Bool entry);
 /* The instruction whose mark is statement `i`: the registers that it uses, and those after it. */

@@ -353,7 +353,8 @@ static void init(cv_block *b, IRSB *in) {
 
 static void add_rest(cv_block *b, const IRSB *in, Int i) {
   for (; i < in->stmts_used; i++)
-    if (!cv_is_load_mark(in->stmts[i]) && !cv_is_write_mark(in->stmts[i]))
+    if (!cv_is_load_mark(in->stmts[i]) && !cv_is_write_mark(in->stmts[i]) &&
+        !cv_is_point_mark(in->stmts[i]))
       cv_add(b->out, in->stmts[i]);
 }
 
@@ -439,7 +440,7 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
     if (st->tag == Ist_Exit) {
       last_exits = True;
       exit_statement(b, st, last, start == last);
-    } else {
+    } else if (!cv_is_point_mark(st)) {
       statement(b, in, i, pushed, sp_offset);
     }
   }

@@ -6,7 +6,9 @@
  * about. With --check-ir=yes all of that is done.
  *
  * VEX removes a load whose value is not used before a tool sees the block, and the read with it: so
- * each load is marked before VEX optimises, and the marks are what counts as read. */
+ * each load is marked before VEX optimises, and the marks are what counts as read. So it does not
+ * see that a register is read whose value is known from what stands before in the block: where it
+ * matters, VEX is told that all may have changed. */
 #ifndef CV_VEX_H
 #define CV_VEX_H
 
@@ -24,6 +26,10 @@ UInt cv_marked_bytes(const IRStmt *mark);
 /* Whether the statement is the load that `mark` is of. */
 Bool cv_is_load_of(const IRStmt *mark, const IRStmt *statement);
 
+/* The header of a loop that is diagnosed, or where one is left: what the code before it puts into
+ * registers, the code behind it gets from there. */
+Bool cv_is_point_mark(const IRStmt *statement);
+
 /* Called by VEX instead of its own. */
 extern Bool __wrap_isFlatIRSB(const IRSB *);
 extern IRType __wrap_typeOfIRExpr(const IRTypeEnv *, const IRExpr *);
@@ -31,6 +37,7 @@ extern void __wrap_addStmtToIRSB(IRSB *, IRStmt *);
 extern void __wrap_sanityCheckIRSB(const IRSB *, const HChar *, Bool, IRType);
 extern void __wrap_do_deadcode_BB(IRSB *);
 extern IRSB *__wrap_cprop_BB(IRSB *);
+extern IRSB *__wrap_do_minimal_initial_iropt_BB(IRSB *);
 extern IRSB *__wrap_do_iropt_BB(IRSB *, IRExpr *(*)(const HChar *, IRExpr **, IRStmt **, Int),
                                 Bool (*)(Int, Int, VexRegisterUpdates), VexRegisterUpdates, Addr,
                                 VexArch);
