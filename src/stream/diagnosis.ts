@@ -37,10 +37,13 @@ export interface Repeats {
   /** Instances that were looked at, and those of which not all was kept. */
   looked: number;
   cut: number;
-  /** Had the inputs of an earlier one, but not of the one before it. */
-  before: number;
   /** Of instances that follow each other. */
   pairs: number;
+  /** How many instances, and pairs, these stand for; counts from here on are sums of such weights. */
+  weighed: number;
+  weights: number;
+  /** Had the inputs of an earlier one, but not of the one before it. */
+  before: number;
   /** Mean over pairs of Song and Lu's measure: 0 is redundant, 1 is not. */
   rate: number;
   /** Pairs with a lower measure than a half; with all inputs alike. */
@@ -157,12 +160,16 @@ const RATE = 2 ** 24;
 function decodeRepeats(value: unknown, where: string): Repeats {
   const parts = asArray(value, where);
   const count = (at: number): number => asCount(parts[at], `${where}[${at}]`);
-  const pairs = count(3);
+  const [looked, pairs] = [count(0), count(3)];
+  // What was recorded before there were weights has one for each.
+  const isWeighed = parts.length > 13;
   return {
-    looked: count(0),
+    looked,
     cut: count(1),
-    before: count(2),
     pairs,
+    weighed: isWeighed ? count(13) : looked,
+    weights: isWeighed ? count(14) : pairs,
+    before: count(2),
     rate: pairs === 0 ? 1 : count(4) / RATE / pairs,
     redundant: count(5),
     same: count(6),

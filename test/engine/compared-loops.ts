@@ -26,7 +26,9 @@ export interface Told {
   iterations: number;
   results: number;
   last: number;
+  /** Pairs that were compared, and how many these stand for. */
   pairs: number;
+  weights: number;
   redundant: number;
   same: number;
   before: number;
@@ -47,7 +49,7 @@ function told(
   { instances, repeats }: Pick<ReferenceLoop, 'instances' | 'repeats'>,
 ): Told {
   const { class: name, iterations, results, last } = resultsOf(loop);
-  const { pairs, redundant, same, before, loads, again, rate } = repeats;
+  const { pairs, weights, redundant, same, before, loads, again, rate } = repeats;
   return {
     class: name,
     instances,
@@ -55,6 +57,7 @@ function told(
     results,
     last,
     pairs,
+    weights,
     redundant,
     same,
     before,
@@ -160,7 +163,7 @@ const OFF = 0.05;
 /** What a sample has estimated otherwise than within 5 %. */
 export function estimateDifference({ engine, reference }: Compared): string | null {
   const share = (of: Told, name: 'redundant' | 'same'): number =>
-    of.pairs === 0 ? 0 : of[name] / of.pairs;
+    of.weights === 0 ? 0 : of[name] / of.weights;
   const again = (of: Told): number => (of.loads === 0 ? 0 : of.again / of.loads);
   const rate = (of: Told): number => (of.iterations === 0 ? 0 : of.results / of.iterations);
   const found = [

@@ -15,7 +15,7 @@ import type { CollectedStream } from './stream.js';
 type Part = 'instances' | 'iterations' | 'results' | 'locations' | 'masks' | 'ends';
 
 export interface ReferenceLoop extends Pick<DiagnosedLoop, Part> {
-  repeats: { pairs: number; rate: number; redundant: number; same: number; before: number; loads: number; again: number }; // prettier-ignore
+  repeats: { pairs: number; weights: number; rate: number; redundant: number; same: number; before: number; loads: number; again: number }; // prettier-ignore
 }
 
 const REGISTERS = 32;
@@ -329,7 +329,7 @@ function told(loop: Loop): ReferenceLoop {
       followed,
       first,
     })),
-    repeats: { ...repeats, rate: repeats.pairs === 0 ? 1 : repeats.rates / repeats.pairs },
+    repeats: { ...repeats, weights: repeats.pairs, rate: repeats.pairs === 0 ? 1 : repeats.rates / repeats.pairs },
   };
 }
 

@@ -66,7 +66,7 @@ static ca_instance *instance_begins(ca_diagnosis *d, const ca_hot *hot, ca_diagn
   instance->start = instance->before;
   bool kept = of->weight > 0 && hot->iterations == 0;
   instance->log =
-      kept ? ca_repeats_begin(&of->repeats, of->sample.begun - 1, &instance->before) : NULL;
+      kept ? ca_repeats_begin(&of->repeats, &of->sample, of->weight, &instance->before) : NULL;
   of->open++;
   d->instances[d->count++] = instance;
   return instance;

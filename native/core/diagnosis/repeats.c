@@ -2,13 +2,16 @@
 #include "base/arena.h"
 #include "distance.h"
 
-ca_log *ca_repeats_begin(ca_repeats *r, uint64_t number, const ca_registers *now) {
+ca_log *ca_repeats_begin(ca_repeats *r, const ca_sample *sample, uint64_t weight,
+                         const ca_registers *now) {
   if (!r->logs || r->busy) /* busy: with an outer one of the same loop, by recursion */
     return NULL;
   ca_log *log = &r->logs[r->last ^ 1];
   ca_log_begin(log, now);
   r->busy = true;
-  r->at_hand = number;
+  r->at_hand = sample->begun - 1;
+  r->weight = weight;
+  r->pair = sample->pair;
   return log;
 }
 
@@ -168,18 +171,19 @@ static uint64_t compare(ca_repeats *r, const ca_log *a, const ca_log *b) {
   uint64_t effort = 0, rate = average_rate(a, b, &effort);
   look_at_loads(a, b, places);
   r->pairs++;
-  r->rates += rate;
-  r->redundant += is_redundant(rate);
-  r->same += a->signature == b->signature;
+  r->weights += r->pair;
+  r->rates += r->pair * rate;
+  r->redundant += is_redundant(rate) ? r->pair : 0;
+  r->same += a->signature == b->signature ? r->pair : 0;
   if (is_unchanged(a, b, places)) {
-    r->unchanged++;
-    r->steady += a->trips == b->trips;
+    r->unchanged += r->pair;
+    r->steady += a->trips == b->trips ? r->pair : 0;
   }
   for (uint32_t i = 0; i < b->place_count; i++) {
-    r->loads += places[i].count;
-    r->again += places[i].again;
+    r->loads += r->pair * places[i].count;
+    r->again += r->pair * places[i].again;
   }
-  r->outside += b->outside;
+  r->outside += r->pair * b->outside;
   return effort;
 }
 
@@ -202,14 +206,15 @@ uint64_t ca_repeats_end(ca_repeats *r, uint64_t trips, bool whole) {
     return 0;
   ca_log_end(log, trips);
   r->looked++;
+  r->weighed += r->weight;
   r->cut += log->cut;
   bool seen = note_signature(r, log->signature);
-  r->before += seen && !(paired && last->signature == log->signature);
+  r->before += seen && !(paired && last->signature == log->signature) ? r->weight : 0;
   ca_move move = ca_move_of(log);
   uint64_t effort = log->loads / 8;
   if (paired) {
     effort += compare(r, last, log) + last->loads / 4 + log->loads / 4;
-    r->moved += ca_moved_again(&r->last_move, &move);
+    r->moved += ca_moved_again(&r->last_move, &move) ? r->pair : 0;
   }
   r->last ^= 1;
   r->last_number = r->at_hand;

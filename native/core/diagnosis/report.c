@@ -94,10 +94,12 @@ static void put_sample(ca_writer *w, const ca_diagnosed *loop) {
 }
 
 static void put_repeats(ca_writer *w, const ca_repeats *repeats) {
+  uint64_t rate = repeats->weights ? repeats->rates / repeats->weights : 0;
   const uint64_t told[] = {
-      repeats->looked,    repeats->cut,   repeats->before,    repeats->pairs,  repeats->rates,
-      repeats->redundant, repeats->same,  repeats->unchanged, repeats->steady, repeats->moved,
-      repeats->loads,     repeats->again, repeats->outside,
+      repeats->looked,       repeats->cut,       repeats->before,  repeats->pairs,
+      rate * repeats->pairs, repeats->redundant, repeats->same,    repeats->unchanged,
+      repeats->steady,       repeats->moved,     repeats->loads,   repeats->again,
+      repeats->outside,      repeats->weighed,   repeats->weights,
   };
   ca_put_array(w, sizeof told / sizeof *told);
   for (size_t i = 0; i < sizeof told / sizeof *told; i++)

@@ -14,8 +14,10 @@ static uint64_t about(const ca_sample *sample, uint64_t mean, bool enough) {
 
 uint64_t ca_sample_instance(ca_sample *sample, bool all) {
   uint64_t number = sample->begun++, second = sample->second;
-  if (all || is_little(sample, number))
+  if (all || is_little(sample, number)) {
+    sample->pair = 1;
     return 1;
+  }
   if (second) {
     sample->second = 0;
     sample->pairs++;
@@ -31,6 +33,7 @@ uint64_t ca_sample_instance(ca_sample *sample, bool all) {
   uint64_t both = sample->left + 2;
   sample->left = 0;
   sample->second = both / 2;
+  sample->pair = both;
   return both - both / 2;
 }
 

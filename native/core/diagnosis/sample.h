@@ -6,6 +6,7 @@
  * the root of what runs. How many differs each time, so that what repeats itself is not met in
  * step. What is looked at stands for what was left out before it: its weight is how many it stands
  * for, itself included, and sums of weights estimate what would be counted if all were looked at.
+ * Two that are compared stand for all pairs since the two before.
  *
  * Results may be so rare that a sample has none. As long as none was seen, stores to anything new
  * are looked at in what is left out, too, up to a bound. */
@@ -31,6 +32,7 @@ typedef struct ca_sample {
   uint64_t left;   /* instances left out since the latest that was looked at */
   uint64_t wait;   /* until the next that is looked at */
   uint64_t second; /* weight of the next one, as the second of two; 0: it is none */
+  uint64_t pair;   /* of what one that is looked at has in common with the one before */
   bool sampled;    /* anything was left out */
   uint64_t
       curious; /* stores, and instances, that were looked at where the sample leaves them out */

@@ -128,7 +128,8 @@ function placesOf(
 
 export function sharesOf({
   pairs,
-  looked,
+  weights,
+  weighed,
   rate,
   cut,
   ...counts
@@ -137,15 +138,15 @@ export function sharesOf({
   return {
     pairs,
     rate,
-    redundant: share(counts.redundant, pairs),
-    same: share(counts.same, pairs),
-    unchanged: share(counts.unchanged, pairs),
-    steady: share(counts.steady, pairs),
-    moved: share(counts.moved, pairs),
-    loads: share(counts.loads, pairs),
+    redundant: share(counts.redundant, weights),
+    same: share(counts.same, weights),
+    unchanged: share(counts.unchanged, weights),
+    steady: share(counts.steady, weights),
+    moved: share(counts.moved, weights),
+    loads: share(counts.loads, weights),
     again: share(counts.again, counts.loads),
-    stored: share(counts.outside, pairs),
-    before: share(counts.before, looked),
+    stored: share(counts.outside, weights),
+    before: share(counts.before, weighed),
     cut,
   };
 }

@@ -25,8 +25,10 @@ const END: DiagnosedLoop['ends'][number] = {
 const REPEATS: DiagnosedLoop['repeats'] = {
   looked: 0,
   cut: 0,
-  before: 0,
   pairs: 0,
+  weighed: 0,
+  weights: 0,
+  before: 0,
   rate: 1,
   redundant: 0,
   same: 0,
@@ -92,7 +94,11 @@ const report = (from: DiagnosedLoop, share = 0.5): DiagnosedLoopReport => {
     written: from.written,
     sample: null,
     passes: from.passes,
-    repeats: sharesOf(from.repeats),
+    repeats: sharesOf({
+      ...from.repeats,
+      weighed: from.repeats.weighed || from.repeats.looked,
+      weights: from.repeats.weights || from.repeats.pairs,
+    }),
     places: [],
     data: [],
   };
@@ -297,4 +303,19 @@ test('calls with the inputs of earlier ones are to be remembered, if that spares
   t.is(of({}).saving, 0.8 * 0.98);
   t.is(of({ spared: 500 }).code, 'none');
   t.regex(of({ spared: 0 }).text, /^As far as can be seen the work is needed: f calls itself/);
+});
+
+test('shares are of what the pairs and instances that were looked at stand for', (t) => {
+  const looked = { looked: 20, pairs: 10, weighed: 400, weights: 200 };
+  const { pairs, redundant, loads, before } = sharesOf({
+    ...REPEATS,
+    ...looked,
+    redundant: 50,
+    loads: 600,
+    before: 100,
+  });
+  t.deepEqual(
+    { pairs, redundant, loads, before },
+    { pairs: 10, redundant: 1 / 4, loads: 3, before: 1 / 4 },
+  );
 });

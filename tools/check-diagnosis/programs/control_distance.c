@@ -1,11 +1,15 @@
 // How far texts are from each other, by a table.
 // expect: distance - none
+// traced: -DTEXTS=5
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define OWN __attribute__((noipa))
-static char texts[12][120];
+#ifndef TEXTS
+#define TEXTS 12
+#endif
+static char texts[TEXTS][120];
 
 OWN static int distance(const char *a, const char *b) {
   static int row[128];
@@ -28,10 +32,10 @@ OWN static int distance(const char *a, const char *b) {
 
 int main(void) {
   int sum = 0;
-  for (int i = 0; i < 12; i++)
+  for (int i = 0; i < TEXTS; i++)
     for (int k = 0; k < 110; k++)
       texts[i][k] = (char)('a' + (i * 7 + k * k * (i + 3)) % 23);
-  for (int i = 0; i < 12; i++)
+  for (int i = 0; i < TEXTS; i++)
     for (int k = 0; k < i; k++)
       sum += distance(texts[i], texts[k]);
   printf("%d\n", sum);

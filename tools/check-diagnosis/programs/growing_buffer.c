@@ -1,9 +1,13 @@
 // After each letter that arrives, the buffer is searched for a word from its beginning.
 // expect: contains 0*1? index
+// traced: -DLETTERS=450
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#ifndef LETTERS
+#define LETTERS 900
+#endif
 #define OWN __attribute__((noipa))
 static char buffer[1000];
 
@@ -20,7 +24,7 @@ OWN static int contains(long n, const char *word, long length) {
 
 int main(void) {
   long n = 0;
-  while (n < 900) {
+  while (n < LETTERS) {
     buffer[n] = (char)('a' + n % 7);
     n++;
     if (contains(n, "xyz", 3))

@@ -1,9 +1,13 @@
 // A list of things on the screen is gone through for those that have changed: a few at a time.
 // expect: tick [01]* skip
+// traced: -DTICKS=300
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { THINGS = 4000, TICKS = 800, CHANGED = 20 };
+#ifndef TICKS
+#define TICKS 800
+#endif
+enum { THINGS = 4000, CHANGED = 20 };
 struct thing {
   struct thing *next;
   int changed, drawn, more[12];
