@@ -329,7 +329,11 @@ function told(loop: Loop): ReferenceLoop {
       followed,
       first,
     })),
-    repeats: { ...repeats, weights: repeats.pairs, rate: repeats.pairs === 0 ? 1 : repeats.rates / repeats.pairs },
+    repeats: {
+      ...repeats,
+      weights: repeats.pairs,
+      rate: repeats.pairs === 0 ? 1 : repeats.rates / repeats.pairs,
+    },
   };
 }
 
