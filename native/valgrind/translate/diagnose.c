@@ -9,9 +9,9 @@
 #include "valgrind/run/helpers.h"
 #include "valgrind/state/process.h"
 #include "ir.h"
+#include "point_mark.h"
 #include "shadow.h"
 #include "uses.h"
-#include "vex.h"
 
 /* By temporary of the block: the register that it is, or the lower part of it, + 1; 0: none. */
 static UChar *alias;

@@ -19,6 +19,7 @@
 #include "diagnose.h"
 #include "follow.h"
 #include "ir.h"
+#include "point_mark.h"
 #include "points.h"
 #include "rewrite.h"
 #include "shadow.h"

@@ -3,6 +3,7 @@
 #include "libvex_guest_amd64.h"
 #include "valgrind/system/faults.h"
 #include "diagnose.h"
+#include "point_mark.h"
 #include "rewrite.h"
 
 Bool cv_check_ir;
@@ -218,29 +219,6 @@ IRSB *__wrap_do_iropt_BB(IRSB *sb, IRExpr *(*specialise)(const HChar *, IRExpr *
   return __real_do_iropt_BB(mark_loads(sb), specialise, is_precise, updates, address, arch);
 }
 
-/* Never called. */
-static void point_mark(void) {
-}
-
-Bool cv_is_point_mark(const IRStmt *statement) {
-  return statement->tag == Ist_Dirty && statement->Ist.Dirty.details->cee->addr == point_mark;
-}
-
-static void mark_point(IRSB *out) {
-  enum {
-    GENERAL = offsetof(VexGuestAMD64State, guest_RAX),
-    RIP = offsetof(VexGuestAMD64State, guest_RIP)
-  };
-  IRDirty *mark = unsafeIRDirty_0_N(0, "point_mark", (void *)point_mark, mkIRExprVec_0());
-  mark->nFxState = 2;
-  mark->fxState[0].fx = mark->fxState[1].fx = Ifx_Modify;
-  mark->fxState[0].offset = GENERAL;
-  mark->fxState[0].size = RIP - GENERAL;
-  mark->fxState[1].offset = offsetof(VexGuestAMD64State, guest_YMM0);
-  mark->fxState[1].size = 16 * sizeof(U256);
-  addStmtToIRSB(out, IRStmt_Dirty(mark));
-}
-
 static Bool is_at_point(const IRStmt *statement) {
   return statement->tag == Ist_IMark && cv_diagnose_is_point((Addr)statement->Ist.IMark.addr);
 }
@@ -255,7 +233,7 @@ IRSB *__wrap_do_minimal_initial_iropt_BB(IRSB *in) {
   IRSB *out = deepCopyIRSBExceptStmts(in);
   for (Int i = 0; i < in->stmts_used; i++) {
     if (is_at_point(in->stmts[i]))
-      mark_point(out);
+      cv_mark_point(out);
     addStmtToIRSB(out, in->stmts[i]);
   }
   return __real_do_minimal_initial_iropt_BB(out);

@@ -26,10 +26,6 @@ UInt cv_marked_bytes(const IRStmt *mark);
 /* Whether the statement is the load that `mark` is of. */
 Bool cv_is_load_of(const IRStmt *mark, const IRStmt *statement);
 
-/* The header of a loop that is diagnosed, or where one is left: what the code before it puts into
- * registers, the code behind it gets from there. */
-Bool cv_is_point_mark(const IRStmt *statement);
-
 /* Called by VEX instead of its own. */
 extern Bool __wrap_isFlatIRSB(const IRSB *);
 extern IRType __wrap_typeOfIRExpr(const IRTypeEnv *, const IRExpr *);

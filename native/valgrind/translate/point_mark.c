@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "point_mark.h"
+#include "libvex_guest_amd64.h"
+
+/* Never called: what is instrumented goes without it. */
+static void point_mark(void) {
+}
+
+Bool cv_is_point_mark(const IRStmt *statement) {
+  return statement->tag == Ist_Dirty && statement->Ist.Dirty.details->cee->addr == point_mark;
+}
+
+void cv_mark_point(IRSB *out) {
+  enum {
+    GENERAL = offsetof(VexGuestAMD64State, guest_RAX),
+    GENERAL_END = offsetof(VexGuestAMD64State, guest_RIP),
+  };
+  IRDirty *mark = unsafeIRDirty_0_N(0, "point_mark", (void *)point_mark, mkIRExprVec_0());
+  mark->nFxState = 2;
+  mark->fxState[0].fx = mark->fxState[1].fx = Ifx_Modify;
+  mark->fxState[0].offset = GENERAL;
+  mark->fxState[0].size = GENERAL_END - GENERAL;
+  mark->fxState[1].offset = offsetof(VexGuestAMD64State, guest_YMM0);
+  mark->fxState[1].size = 16 * sizeof(U256);
+  addStmtToIRSB(out, IRStmt_Dirty(mark));
+}
