@@ -70,6 +70,14 @@ const repeats = z
   })
   .describe('What instances do again: from pairs of instances, all of them or a sample');
 
+const turns = z
+  .object({
+    iterations: count('That were looked at, as many as these stand for: not the first of an instance'),
+    distinct: z.number().describe('Share of them with inputs that no earlier one had'),
+    stored: z.number().describe('Words that one stores to outside of the frame, on average'),
+  })
+  .describe('What iterations do again: their inputs, but for counters; null: nothing is known of it');
+
 const loop = z
   .object({
     name: z.string().describe('Of the loop'),
@@ -115,6 +123,7 @@ const loop = z
       .default(null)
       .describe('How often the same cells were gone through, in the loop and no loop within it'),
     repeats,
+    turns: turns.nullable().default(null),
     places: z.array(place).describe('Where results were made, most often first'),
     data: z.array(data).describe('What it read, most first'),
   })

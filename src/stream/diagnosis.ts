@@ -61,6 +61,16 @@ export interface Repeats {
   outside: number;
 }
 
+/** Whole iterations, but for the first ones of instances: of native/core/diagnosis/turns.h. */
+export interface Turns {
+  /** That were looked at, as many as these stand for. */
+  count: number;
+  /** Of these, those with the inputs of no earlier one. */
+  fresh: number;
+  /** Words that they stored to outside of the frame. */
+  outside: number;
+}
+
 /** Cells that an instruction had written; module 0: nobody who is known, or at offset 1 the kernel. */
 export interface FilledBy {
   module: number;
@@ -125,6 +135,7 @@ export interface DiagnosedLoop {
   repeats: Repeats;
   looked: Looked;
   passes: Passes;
+  turns: Turns;
 }
 
 /** A routine that calls itself: of native/core/diagnosis/recursion.h. */
@@ -211,6 +222,12 @@ function decodePasses(
   };
 }
 
+const decodeTurns = ([count, fresh, outside]: readonly unknown[], where: string): Turns => ({
+  count: asCount(count, where),
+  fresh: asCount(fresh, where),
+  outside: asCount(outside, where),
+});
+
 function decodeLoop(entry: unknown, where: string): DiagnosedLoop {
   const parts = asArray(entry, where);
   const count = (at: number): number => asCount(parts[at], `${where}[${at}]`);
@@ -258,6 +275,7 @@ function decodeLoop(entry: unknown, where: string): DiagnosedLoop {
     repeats: decodeRepeats(parts[13], `${where}[13]`),
     looked: decodeLooked(asArray(parts[14], `${where}[14]`), `${where}[14]`),
     passes: decodePasses(asArray(parts[15], `${where}[15]`), `${where}[15]`),
+    turns: decodeTurns(asArray(parts[16] ?? [0, 0, 0], `${where}[16]`), `${where}[16]`),
   };
 }
 

@@ -179,6 +179,7 @@ test.serial('what a close look at its loops said stands in the finding', async (
         written: 0,
         sample: null,
         passes: null,
+        turns: null,
         repeats: {
           pairs: 0,
           rate: 1,

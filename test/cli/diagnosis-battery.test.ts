@@ -19,12 +19,13 @@ const NAMES = [
   'control_insertion',
   'control_interpreted_product_locals',
   'count_siblings',
+  'labels',
   'length_in_condition',
   'prepend',
   'walk_to_tail',
 ];
 /** The engines agree on their reports, and on loops: those whose suggestions come of all sorts. */
-const WITH_BOTH = ['again_by_kind', 'control_insertion', 'prepend'];
+const WITH_BOTH = ['again_by_kind', 'control_insertion', 'labels', 'prepend'];
 
 async function isSuggested(t: ExecutionContext, name: string, engine: EngineName): Promise<void> {
   const source = join(PROGRAMS, `${name}.c`);

@@ -11,6 +11,7 @@ const PAGE = 4096n;
 interface Load {
   place: bigint;
   address: bigint;
+  bytes: number;
   value: bigint;
 }
 
@@ -43,7 +44,7 @@ export class Inputs {
       const size = Math.min(8, bytes - at);
       if (wordsOf(start, size).some((word) => this.stored.has(word))) continue;
       if (this.loads.length === LOADS) this.cut = true;
-      else this.loads.push({ place, address: start, value: valueAt(start, size) });
+      else this.loads.push({ place, address: start, bytes: size, value: valueAt(start, size) });
     }
   }
 
@@ -63,6 +64,21 @@ export class Inputs {
 
   isAddress(value: bigint): boolean {
     return value >> 47n === 0n && this.pages.has(value / PAGE);
+  }
+
+  /**
+   * All inputs of an iteration but addresses and counters: registers, and words of the frame, by
+   * their addresses.
+   */
+  without(counters: bigint, words: ReadonlySet<bigint>): string {
+    const values = this.loads.filter(
+      ({ address, bytes, value }) =>
+        !this.isAddress(value) && !wordsOf(address, bytes).some((word) => words.has(word)),
+    );
+    return JSON.stringify([
+      values.map(({ place, value }) => `${place} ${value}`),
+      this.parameters.filter(([r]) => ((counters >> BigInt(r)) & 1n) === 0n),
+    ]);
   }
 
   /** Registers that are inputs, but for addresses. */

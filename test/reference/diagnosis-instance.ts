@@ -1,14 +1,15 @@
 /** One instance of a loop, as a trace tells of it: what its iterations change. */
 import type { LoopEnd } from '../../src/stream/diagnosis.js';
 import type { Activation, ActivationStack } from './activation.js';
-import type { Inputs } from './diagnosis-inputs.js';
-import { wordsOf } from './diagnosis-inputs.js';
+import { Inputs, wordsOf } from './diagnosis-inputs.js';
 
 export const FLAGS = 1n << 32n;
 const FIRST_SLOT = 33;
 const REGISTERS = (1n << 33n) - 1n;
 const STACK_POINTER = 4;
 const RED_ZONE = 128n;
+/** Of a loop, so many different inputs of iterations are remembered. */
+const TURNS = 1 << 13;
 /** rbx, rbp, r12 to r15; rax, rdx, xmm0 and xmm1. */
 export const FIRST_RETURNED = 1n;
 export const CALLEE_SAVED = (1n << 3n) | (1n << 5n) | (0xfn << 12n);
@@ -35,6 +36,10 @@ export class Loop {
   readonly ended: { masks: Map<bigint, number>; end: LoopEnd }[] = [];
   last: { number: number; inputs: Inputs } | null = null;
   readonly tuples = new Set<string>();
+  /** Whose iteration at hand has its inputs kept. */
+  turnOf: Instance | null = null;
+  readonly turnTuples = new Set<string>();
+  readonly turns = { count: 0, fresh: 0 };
   readonly repeats = { pairs: 0, rates: 0, redundant: 0, same: 0, before: 0, loads: 0, again: 0 };
 
   slotAt(offset: bigint): number {
@@ -69,6 +74,11 @@ export class Instance {
   waiting = 0n;
   read = 0n;
   copies: { address: bigint; mask: bigint }[] = [];
+  /** Inputs of the iteration at hand. */
+  turn: Inputs | null = null;
+  /** By location, how much the latest whole iteration changed it by. */
+  private steps = new Map<number, bigint>();
+  private counters = 0n;
   base: Activation;
   private early = 0n;
   private final = 0n;
@@ -101,6 +111,24 @@ export class Instance {
       kept: 0,
       result: false,
     };
+    if (this.loop.turnOf !== null) return;
+    this.loop.turnOf = this;
+    this.turn = new Inputs([...this.machine.registers]);
+  }
+
+  /** The iteration at hand has ended; `counts`: it was whole, and none of the first. */
+  private endTurn(counts: boolean): void {
+    const { turn, loop } = this;
+    if (loop.turnOf === this) loop.turnOf = null;
+    this.turn = null;
+    if (turn === null || !counts) return;
+    const words = new Set<bigint>();
+    for (const [offset, slot] of loop.slots)
+      if (((this.counters >> BigInt(slot)) & 1n) === 1n) words.add(offset + this.routineSp);
+    const tuple = turn.without(this.counters, words);
+    loop.turns.count++;
+    loop.turns.fresh += turn.cut || !loop.turnTuples.has(tuple) ? 1 : 0;
+    if (!turn.cut && loop.turnTuples.size < TURNS) loop.turnTuples.add(tuple);
   }
 
   isOwn(address: bigint, byRoutine: boolean): boolean {
@@ -116,6 +144,7 @@ export class Instance {
     const own = this.isOwn(address, byRoutine);
     if (this.isOfCallee(address, own)) return;
     if (this.inputs !== null && !this.inputs.cut) this.inputs.store(address, bytes);
+    if (this.turn?.cut === false) this.turn.store(address, bytes);
     const { fresh, words } = this.iteration;
     if (!own && [...fresh.values()].some(([start, end]) => address >= start && address < end))
       return;
@@ -128,20 +157,23 @@ export class Instance {
   private changes(whole: boolean): { mask: bigint; result: boolean } {
     const { registers, words, roots, kept } = this.iteration;
     const { machine, loop } = this;
+    const before = this.steps;
+    this.steps = new Map();
+    this.counters = 0n;
     let mask = 0n;
     let result = this.iteration.result || kept > 0;
-    registers.forEach((before, r) => {
+    registers.forEach((old, r) => {
       const now = machine.registers[r];
-      if (r === STACK_POINTER || before === now) return;
+      if (r === STACK_POINTER || old === now) return;
       mask |= 1n << BigInt(r);
       if (!whole) return;
-      const [a, b] = r < 16 ? [BigInt(before), BigInt(now)] : [0n, 0n];
+      const [a, b] = r < 16 ? [BigInt(old), BigInt(now)] : [0n, 0n];
       const step = r < 16 ? BigInt.asUintN(64, b - a) : null;
-      this.note(r, step, r < 16 && (roots.has(a) || roots.has(b)));
+      this.note(r, step, r < 16 && (roots.has(a) || roots.has(b)), before);
     });
-    for (const [word, { before, own }] of words) {
+    for (const [word, { before: old, own }] of words) {
       const now = machine.words.get(word);
-      if (now === before || now === undefined) continue;
+      if (now === old || now === undefined) continue;
       if (!own) {
         result = true;
         continue;
@@ -152,14 +184,21 @@ export class Instance {
       const high = BigInt(machine.words.get(word + 4n) ?? 0) << 32n;
       const highBefore =
         BigInt(words.get(word + 4n)?.before ?? machine.words.get(word + 4n) ?? 0) << 32n;
-      const followed = roots.has(high | BigInt(now)) || roots.has(highBefore | BigInt(before ?? 0));
-      this.note(slot, BigInt((now - (before ?? 0)) >>> 0), followed);
+      const followed = roots.has(high | BigInt(now)) || roots.has(highBefore | BigInt(old ?? 0));
+      this.note(slot, BigInt((now - (old ?? 0)) >>> 0), followed, before);
     }
     loop.ever |= mask;
     return { mask, result };
   }
 
-  private note(index: number, step: bigint | null, followed: boolean): void {
+  private note(
+    index: number,
+    step: bigint | null,
+    followed: boolean,
+    before: ReadonlyMap<number, bigint>,
+  ): void {
+    if (step !== null) this.steps.set(index, step);
+    if (step !== null && before.get(index) === step) this.counters |= 1n << BigInt(index);
     const { moves } = this.loop;
     const of = moves.get(index) ?? {
       changed: 0,
@@ -176,6 +215,7 @@ export class Instance {
 
   goesOn(): void {
     const { mask, result } = this.changes(true);
+    this.endTurn(this.seen > 0);
     this.seen++;
     this.early |= this.final;
     this.earlyResult ||= this.finalResult;
@@ -187,6 +227,7 @@ export class Instance {
 
   ends(): void {
     this.last = this.changes(false);
+    this.endTurn(false);
     this.ended = true;
     this.waiting = this.loop.ever | FLAGS;
   }

@@ -12,7 +12,7 @@ import type { Machine } from './diagnosis-instance.js';
 import { ThreadStacks } from './stacks.js';
 import type { CollectedStream } from './stream.js';
 
-type Part = 'instances' | 'iterations' | 'results' | 'locations' | 'masks' | 'ends';
+type Part = 'turns' | 'instances' | 'iterations' | 'results' | 'locations' | 'masks' | 'ends';
 
 export interface ReferenceLoop extends Pick<DiagnosedLoop, Part> {
   repeats: { pairs: number; weights: number; rate: number; redundant: number; same: number; before: number; loads: number; again: number }; // prettier-ignore
@@ -165,10 +165,9 @@ class DiagnosisReference {
       }
       const own = this.routine === instance.routine;
       if (own && this.root !== 0n) instance.iteration.roots.add(this.root);
-      const { inputs } = instance;
-      if (inputs === null || inputs.cut) continue;
       if (instance.isOfCallee(address, instance.isOwn(address, own))) continue;
-      inputs.load(this.place, address, bytes, this.valueAt);
+      for (const inputs of [instance.inputs, instance.turn])
+        if (inputs?.cut === false) inputs.load(this.place, address, bytes, this.valueAt);
     }
     this.settle();
   }
@@ -198,7 +197,8 @@ class DiagnosisReference {
     for (const instance of this.instances) {
       if (!instance.ended) {
         const own = this.own(instance.routine);
-        if (instance.inputs?.cut === false) instance.inputs.use(read & own, written & own);
+        for (const inputs of [instance.inputs, instance.turn])
+          if (inputs?.cut === false) inputs.use(read & own, written & own);
         continue;
       }
       const own = this.own(instance.base);
@@ -212,8 +212,8 @@ class DiagnosisReference {
     if (this.opaque) return;
     for (const instance of this.instances) {
       if (!instance.ended) {
-        if (instance.inputs?.cut === false)
-          instance.inputs.use(mask & this.own(instance.routine), 0n);
+        for (const inputs of [instance.inputs, instance.turn])
+          if (inputs?.cut === false) inputs.use(mask & this.own(instance.routine), 0n);
         continue;
       }
       if ((mask & instance.waiting & this.own(instance.base)) === 0n) continue;
@@ -311,7 +311,7 @@ class DiagnosisReference {
 }
 
 function told(loop: Loop): ReferenceLoop {
-  const { instances, iterations, results, repeats } = loop;
+  const { instances, iterations, results, repeats, turns } = loop;
   const masks = new Map<bigint, number>();
   for (const { masks: each } of loop.ended) {
     for (const [mask, count] of each) masks.set(mask, (masks.get(mask) ?? 0) + count);
@@ -329,6 +329,7 @@ function told(loop: Loop): ReferenceLoop {
       followed,
       first,
     })),
+    turns: { ...turns, outside: 0 },
     repeats: {
       ...repeats,
       weights: repeats.pairs,

@@ -80,7 +80,7 @@ async function checkUntraced(
     ...missing.map((offset): [number, string] => [offset, 'not told of']),
     ...beside(run, reference).map((loop): [number, string | null] => [
       loop.offset,
-      all ? difference(loop) : estimateDifference(loop),
+      all ? difference(loop, engine.name === 'dynamorio') : estimateDifference(loop),
     ]),
   ]);
 }

@@ -19,13 +19,14 @@ static ca_instance *take(ca_diagnosis *d) {
 }
 
 static ca_diagnosed *loop_of(ca_diagnosis *d, uint32_t construct) {
-  enum { LOGS = 2 * sizeof(ca_log) };
+  enum { LOGS = 2 * sizeof(ca_log), ALL = LOGS + CA_TURNS_BYTES };
   ca_diagnosed *loop = d->loops[construct];
   if (loop || !(loop = ca_map(sizeof *loop)))
     return loop;
   loop->construct = construct;
-  if (d->memory_used + LOGS <= d->memory && (loop->repeats.logs = ca_map(LOGS)))
-    d->memory_used += LOGS;
+  if (d->memory_used + ALL <= d->memory && (loop->repeats.logs = ca_map(LOGS)) &&
+      (loop->turns.known = ca_map(CA_TURNS_BYTES)))
+    d->memory_used += ALL;
   d->order[d->loop_count++] = construct;
   return d->loops[construct] = loop;
 }
@@ -61,7 +62,8 @@ static ca_instance *instance_begins(ca_diagnosis *d, const ca_hot *hot, ca_diagn
   instance->read = 0;
   instance->seen = instance->iterations = instance->early = instance->final = 0;
   instance->early_result = instance->final_result = false;
-  instance->woken = false;
+  instance->woken = instance->followed = false;
+  instance->stepped = 0;
   d->registers(hot, &instance->before);
   instance->start = instance->before;
   bool kept = of->weight > 0 && hot->iterations == 0;
@@ -92,6 +94,7 @@ static void rest(ca_diagnosis *d, ca_instance *instance, uint64_t iterations) {
   if (iterations == 0)
     return;
   instance->resting = true;
+  instance->followed = false;
   instance->stands = iterations + 1;
   d->skip[instance->loop->construct] = iterations - 1;
 }
@@ -107,7 +110,7 @@ static void goes_on(ca_diagnosis *d, ca_instance *instance) {
     instance->before = now;
     return;
   }
-  ca_iteration_end(instance, &now, true);
+  ca_iteration_end(instance, &d->turn_logs, &now, true);
   instance->before = now;
   instance->stands = 1;
   instance->woken = false;
@@ -128,6 +131,12 @@ void ca_diagnosis_entered(ca_diagnosis *d, const ca_hot *hot, uint32_t loop) {
   d->skip[loop] = of->weight || of->light || of->open ? 0 : CA_LONG;
 }
 
+/* What the iteration that begins takes is kept. */
+static void take_turn(ca_diagnosis *d, const ca_instance *instance) {
+  if (!instance->resting && instance->weight > 0)
+    ca_turn_begins(&instance->loop->turns, &d->turn_logs, instance, &instance->before);
+}
+
 /* The header of a loop was reached of whose instance nothing is looked at yet. */
 static void begin(ca_diagnosis *d, const ca_hot *hot, ca_diagnosed *of, uint64_t sp) {
   if (!of->weight && !of->light && hot->iterations >= CA_LONG) {
@@ -138,6 +147,7 @@ static void begin(ca_diagnosis *d, const ca_hot *hot, ca_diagnosed *of, uint64_t
   if (instance) {
     ca_iteration_begins(d, instance, sp);
     rest(d, instance, of->light ? CA_LONG : 0);
+    take_turn(d, instance);
   } else if (!of->open) {
     d->skip[of->construct] = CA_LONG;
   }
@@ -157,6 +167,7 @@ void ca_diagnosis_header(ca_diagnosis *d, const ca_hot *hot, uint32_t loop, uint
     goes_on(d, instance);
     if (rested || !instance->resting)
       ca_iteration_begins(d, instance, sp);
+    take_turn(d, instance);
   } else {
     begin(d, hot, of, sp);
   }
@@ -180,7 +191,7 @@ static void instance_ends(ca_diagnosis *d, ca_instance *instance) {
   d->registers(instance->hot, &now);
   if (!instance->resting) {
     instance->stands = 1;
-    ca_iteration_end(instance, &now, false);
+    ca_iteration_end(instance, &d->turn_logs, &now, false);
   }
   if (loop->sample.sampled) {
     uint64_t unseen = ca_changed_unseen(instance, &now);
@@ -267,12 +278,14 @@ static void clear(ca_feature *feature) {
     ca_drop(d, d->count - 1);
   for (uint32_t i = 0; i < d->loop_count; i++) {
     ca_repeats_free(&d->loops[d->order[i]]->repeats);
+    ca_turns_free(&d->loops[d->order[i]]->turns);
     ca_unmap(d->loops[d->order[i]], sizeof(ca_diagnosed));
     d->loops[d->order[i]] = NULL;
     d->skip[d->order[i]] = 0;
   }
   d->loop_count = 0;
   d->memory_used = 0;
+  ca_turn_logs_free(&d->turn_logs);
   ca_recursion_clear(&d->recursion);
   ca_look_anew(d);
 }

@@ -24,6 +24,13 @@ static bool is_root(ca_instance *instance, uint64_t value) {
 /* A location was changed by a whole iteration. */
 static void changed(ca_instance *instance, unsigned index, uint64_t step, bool followed) {
   ca_location *location = &instance->loop->locations[index];
+  uint64_t bit = 1ull << index;
+  bool as_before = instance->followed
+                       ? instance->before_stepped & bit && instance->steps[index] == step
+                       : location->step == step && location->steady > 0;
+  instance->stepped |= bit;
+  instance->steady |= as_before ? bit : 0;
+  instance->steps[index] = step;
   location->changed++;
   location->first += instance->seen == 0;
   /* By Boyer and Moore's majority vote: those before the step was found are few. */
@@ -145,9 +152,25 @@ static void count_whole(ca_instance *instance, uint64_t mask) {
     instance->loop->cut += weight;
 }
 
-void ca_iteration_end(ca_instance *instance, const ca_registers *now, bool whole) {
-  bool result;
+static void end_turn(ca_instance *instance, ca_turn_logs *logs, bool counts) {
+  const ca_diagnosed *loop = instance->loop;
+  ca_counters counters = {.registers = instance->steady};
+  for (unsigned slot = CA_FIRST_SLOT; slot < CA_OTHER_SLOTS; slot++)
+    if (instance->steady >> slot & 1)
+      counters.words[counters.count++] =
+          instance->routine_sp + (uint64_t)loop->locations[slot].offset;
+  ca_turn_ends(&instance->loop->turns, logs, instance, &counters,
+               counts ? ca_weight_of(instance) : 0);
+}
+
+void ca_iteration_end(ca_instance *instance, ca_turn_logs *logs, const ca_registers *now,
+                      bool whole) {
+  bool result, first = instance->seen == 0;
+  instance->before_stepped = instance->stepped;
+  instance->stepped = instance->steady = 0;
   uint64_t mask = changes(instance, now, whole && !instance->woken, &result);
+  end_turn(instance, logs, whole && !first && !instance->woken);
+  instance->followed = true;
   if (!whole) {
     instance->last_changed = mask;
     instance->last_result = result;

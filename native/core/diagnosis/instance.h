@@ -44,6 +44,11 @@ typedef struct ca_instance {
   uint64_t seen;
   bool early_result, final_result;
   uint64_t early, final; /* locations */
+  /* Locations that the latest whole one changed, by how much, and those of them that it changed as
+   * the one before did. */
+  bool followed; /* that one was looked at */
+  uint64_t stepped, before_stepped, steady;
+  uint64_t steps[CA_LOCATIONS];
   uint32_t mask_count;
   ca_mask_count masks[CA_INSTANCE_MASKS];
   ca_log *log; /* NULL: its inputs are not looked at */
@@ -66,7 +71,8 @@ static inline uint64_t ca_weight_of(const ca_instance *instance) {
 /* A root was used by the loop's own routine. */
 void ca_root_add(ca_instance *instance, uint64_t root);
 /* An iteration that was looked at has ended, at the header (`whole`), or with the instance. */
-void ca_iteration_end(ca_instance *instance, const ca_registers *now, bool whole);
+void ca_iteration_end(ca_instance *instance, ca_turn_logs *logs, const ca_registers *now,
+                      bool whole);
 /* The instance has ended with what is in registers now: those that it has changed, and no iteration
  * that was looked at. */
 uint64_t ca_changed_unseen(const ca_instance *instance, const ca_registers *now);

@@ -16,6 +16,9 @@ static void look(ca_diagnosis *d) {
     d->loads |= ca_wants_loads(d, instance);
     if (ca_keeps_log(instance))
       d->waiting |= ~instance->log->touched & CA_ALL_REGISTERS & ~CA_FLAGS_BIT;
+    const ca_log *turn = ca_turn_of(&instance->loop->turns, instance);
+    if (turn)
+      d->waiting |= ~turn->touched & CA_ALL_REGISTERS & ~CA_FLAGS_BIT;
   }
   const ca_recursion *recursion = &d->recursion;
   if (recursion->count == 0)
@@ -40,6 +43,7 @@ void ca_end_log(ca_instance *instance, bool whole) {
 void ca_drop(ca_diagnosis *d, uint32_t at) {
   ca_instance *instance = d->instances[at];
   ca_end_log(instance, false);
+  ca_turn_ends(&instance->loop->turns, &d->turn_logs, instance, NULL, 0);
   instance->loop->open -= !instance->ended;
   d->free[d->free_count++] = instance;
   d->count--;

@@ -6,6 +6,7 @@
 #include "cells.h"
 #include "repeats.h"
 #include "sample.h"
+#include "turns.h"
 
 /* Locations that a loop may leave a value in: registers, then words of the routine's frame by
  * their distance from its return address; the last stands for all other words. A set of them is a
@@ -82,6 +83,7 @@ typedef struct ca_diagnosed {
   uint64_t large;   /* iterations that stored to more words than are watched: taken for results */
   uint64_t written; /* iterations that wrote to a file, a connection or the like */
   ca_repeats repeats;
+  ca_turns turns;
   uint64_t ever;                 /* locations that an iteration has changed */
   int64_t other_low, other_high; /* slots that CA_OTHER_SLOTS stands for */
   uint32_t slot_count, mask_count, end_count, place_count, site_count;

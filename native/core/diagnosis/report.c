@@ -106,6 +106,13 @@ static void put_repeats(ca_writer *w, const ca_repeats *repeats) {
     ca_put_uint(w, told[i]);
 }
 
+static void put_turns(ca_writer *w, const ca_turns *turns) {
+  ca_put_array(w, 3);
+  ca_put_uint(w, turns->count);
+  ca_put_uint(w, turns->fresh);
+  ca_put_uint(w, turns->outside);
+}
+
 static void put_passes(ca_writer *w, const ca_diagnosed *loop) {
   ca_passes passes = ca_passes_of(&loop->read);
   ca_put_array(w, 5);
@@ -123,7 +130,7 @@ void ca_diagnosed_send(const ca_constructs *constructs, const ca_writers *writer
   ca_put_map(&w, 1);
   CA_KEY(&w, DIAGNOSIS, LOOPS);
   ca_put_array(&w, 1);
-  ca_put_array(&w, 16);
+  ca_put_array(&w, 17);
   ca_put_uint(&w, loop->construct);
   ca_put_uint(&w, loop->exits);
   ca_put_uint(&w, loop->instances);
@@ -139,6 +146,7 @@ void ca_diagnosed_send(const ca_constructs *constructs, const ca_writers *writer
   put_repeats(&w, &loop->repeats);
   put_sample(&w, loop);
   put_passes(&w, loop);
+  put_turns(&w, &loop->turns);
   ca_message_end(wire, &w, CA_MESSAGE_DIAGNOSIS);
 }
 

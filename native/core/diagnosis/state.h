@@ -6,6 +6,7 @@
 #include "attention.h"
 #include "recursion.h"
 #include "registers.h"
+#include "turns.h"
 #include "writers.h"
 
 struct ca_structures;
@@ -37,6 +38,7 @@ typedef struct ca_diagnosis {
   uint32_t *order;             /* constructs, as they were seen */
   uint32_t loop_count;
   ca_recursion recursion;
+  ca_turn_logs turn_logs;
 } ca_diagnosis;
 
 #endif

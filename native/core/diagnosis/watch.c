@@ -51,8 +51,11 @@ static void stored(ca_diagnosis *d, ca_instance *instance, const ca_hot *hot, ui
   bool own = is_own(instance, hot, address);
   if (is_of_callee(instance, address, own))
     return;
+  ca_log *turn = ca_turn_of(&instance->loop->turns, instance);
   if (ca_keeps_log(instance))
     ca_log_store(instance->log, address, bytes, !own);
+  if (turn)
+    ca_log_store(turn, address, bytes, !own);
   if (instance->full && !own)
     return;
   const ca_block *block = own ? NULL : ca_block_at(&d->structures->blocks, address);
@@ -144,6 +147,36 @@ static const ca_frame *innermost(const ca_hot *hot) {
   return frame > hot->stack->base ? frame : NULL;
 }
 
+/* `last`: no more loads of the iteration may be looked at. */
+static void took(ca_instance *instance, const ca_hot *hot, uint64_t place, uint64_t address,
+                 uint64_t bytes, bool last) {
+  ca_log *turn = ca_turn_of(&instance->loop->turns, instance);
+  if ((!turn && !ca_keeps_log(instance)) ||
+      is_of_callee(instance, address, is_own(instance, hot, address)))
+    return;
+  if (ca_keeps_log(instance))
+    ca_log_load(instance->log, place, address, bytes);
+  if (turn)
+    ca_log_load(turn, place, address, bytes);
+  if (turn && last)
+    turn->cut = true;
+}
+
+/* The registers that a routine uses for itself: what is called saves some, and puts them back. */
+static uint64_t saved(const ca_frame *routine, const ca_frame *base) {
+  return routine > base ? ~CA_CALLEE_SAVED : ~0ull;
+}
+
+/* Registers that an instruction of the routine reads and overwrites. */
+static void used(ca_instance *instance, const ca_frame *routine, uint64_t read, uint64_t written) {
+  ca_log *turn = ca_turn_of(&instance->loop->turns, instance);
+  uint64_t own = saved(routine, instance->routine);
+  if (ca_keeps_log(instance))
+    ca_log_registers(instance->log, read & own, written & own);
+  if (turn)
+    ca_log_registers(turn, read & own, written & own);
+}
+
 void ca_diagnosis_load(ca_diagnosis *d, ca_hot *hot, uint64_t address, uint64_t bytes,
                        uint64_t place, uint64_t root) {
   if (hot->stack->opaque)
@@ -158,8 +191,7 @@ void ca_diagnosis_load(ca_diagnosis *d, ca_hot *hot, uint64_t address, uint64_t 
     bool enough = ++instance->loads == CA_ITERATION_LOADS;
     instance->loop->sample.events++;
     rooted(instance, hot, root);
-    if (ca_keeps_log(instance) && !is_of_callee(instance, address, is_own(instance, hot, address)))
-      ca_log_load(instance->log, place, address, bytes);
+    took(instance, hot, place, address, bytes, enough && !d->all);
     if (instance->frame == innermost(hot))
       count_site(d, instance, hot, address, bytes);
     if (enough)
@@ -168,11 +200,6 @@ void ca_diagnosis_load(ca_diagnosis *d, ca_hot *hot, uint64_t address, uint64_t 
 }
 
 /* ---- registers after a loop ---- */
-
-/* The registers that a routine uses for itself: what is called saves some, and puts them back. */
-static uint64_t saved(const ca_frame *routine, const ca_frame *base) {
-  return routine > base ? ~CA_CALLEE_SAVED : ~0ull;
-}
 
 void ca_diagnosis_used(ca_diagnosis *d, const ca_hot *hot, uint64_t read, uint64_t written) {
   if (hot->stack->opaque) {
@@ -189,9 +216,7 @@ void ca_diagnosis_used(ca_diagnosis *d, const ca_hot *hot, uint64_t read, uint64
     if (instance->stack != hot->stack)
       continue;
     if (!instance->ended) {
-      if (ca_keeps_log(instance))
-        ca_log_registers(instance->log, read & saved(routine, instance->routine),
-                         written & saved(routine, instance->routine));
+      used(instance, routine, read, written);
       continue;
     }
     uint64_t own = saved(routine, instance->base);
@@ -215,8 +240,7 @@ void ca_diagnosis_copied(ca_diagnosis *d, const ca_hot *hot, uint64_t mask, uint
     if (instance->stack != stack)
       continue;
     if (!instance->ended) {
-      if (ca_keeps_log(instance))
-        ca_log_registers(instance->log, mask & saved(routine, instance->routine), 0);
+      used(instance, routine, mask, 0);
       continue;
     }
     if (!(mask & instance->waiting & saved(routine, instance->base)))

@@ -10,7 +10,7 @@ import type {
   ResultPlace,
 } from '../../schema/diagnosis.js';
 import { decodeDiagnosis } from '../../stream/diagnosis.js';
-import type { DiagnosedLoop, Recursion, Repeats } from '../../stream/diagnosis.js';
+import type { DiagnosedLoop, Recursion, Repeats, Turns } from '../../stream/diagnosis.js';
 import { estimated } from './estimate.js';
 import { filledBy } from './filled.js';
 import { FrameKind } from '../../stream/format.js';
@@ -151,6 +151,9 @@ export function sharesOf({
   };
 }
 
+export const turnsOf = ({ count, fresh, outside }: Turns): DiagnosedLoopReport['turns'] =>
+  count === 0 ? null : { iterations: count, distinct: fresh / count, stored: outside / count };
+
 /** Shares of the cost of the run, and cost in all, by a file's path and the hex ELF vaddr of a loop's header. */
 export type LoopCosts = (
   path: string,
@@ -275,6 +278,7 @@ export class DiagnosisBuilder {
           : null,
         passes: loop.passes,
         repeats: sharesOf(loop.repeats),
+        turns: turnsOf(loop.turns),
         places: placesOf(loop, process, symbols),
         data: dataOf(loop, process, structures, names, symbols),
       };

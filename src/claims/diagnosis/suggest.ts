@@ -4,6 +4,7 @@ import type { DiagnosedLoopReport, FindingDiagnosis, Suggestion } from '../../sc
 import { isRemembered, isRepeatedSearch, isStepwise, ofRepeated, repeatsText } from './again.js';
 import { ofRecursion, recursionText } from './recursion.js';
 import { THRESHOLDS } from './results.js';
+import { ofTurns } from './turns.js';
 import { dataText, extent, mainData } from './words.js';
 
 /** One loop or recursion at least. */
@@ -134,9 +135,11 @@ export function suggest(
     ...recursions.map((recursion) => ofRecursion(recursion, least)),
   ]);
   // What tells nothing is better not done than remembered, unless there is little of it.
-  const chosen =
+  const ofInstances =
     wasted === null || (repeated !== null && repeated.saving > TWICE * wasted.saving)
       ? repeated
       : wasted;
+  // What instances do again says more of what is to be changed than what iterations do.
+  const chosen = ofInstances ?? best(loops.map((loop) => ofTurns(loop, least, isStepwise(loop))));
   return chosen === null || chosen.saving * LITTLE < all ? none(ofNeeded(diagnosed)) : chosen;
 }

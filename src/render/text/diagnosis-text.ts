@@ -75,6 +75,13 @@ function repeatsLines({ repeats, written }: DiagnosedLoopReport): string[] {
   ];
 }
 
+const turnsLines = ({ turns }: DiagnosedLoopReport): string[] =>
+  turns === null || turns.distinct === 1
+    ? []
+    : [
+        `    iterations with the inputs of an earlier one: ${percent(1 - turns.distinct)} of ${exact(turns.iterations)}`,
+      ];
+
 const sampleLines = ({ sample }: DiagnosedLoopReport): string[] =>
   sample === null
     ? []
@@ -91,6 +98,7 @@ function loopLines(loop: DiagnosedLoopReport): string[] {
     ...sampleLines(loop),
     ...(unseen === 0 ? [] : [`    not wholly looked at: ${exact(unseen)}`]),
     ...repeatsLines(loop),
+    ...turnsLines(loop),
     ...loop.data.slice(0, SHOWN).flatMap(dataLines),
     ...loop.places.slice(0, SHOWN).map(placeLine),
   ].map((line) => printable(line));

@@ -1,7 +1,7 @@
 /** What is suggested for loops of each class, and when nothing is. */
 import test from 'ava';
 import { isInefficient, resultsOf } from '../../../src/claims/diagnosis/results.js';
-import { sharesOf } from '../../../src/claims/diagnosis/builder.js';
+import { sharesOf, turnsOf } from '../../../src/claims/diagnosis/builder.js';
 import { suggest as suggestFor } from '../../../src/claims/diagnosis/suggest.js';
 import type {
   DiagnosedLoopReport,
@@ -60,6 +60,7 @@ const loop = (more: Partial<DiagnosedLoop>): DiagnosedLoop => ({
   written: 0,
   repeats: REPEATS,
   passes: { cells: 0, times: 0, unchanged: 0, changed: 0 },
+  turns: { count: 0, fresh: 0, outside: 0 },
   looked: {
     sampled: false,
     instances: more.instances ?? 1,
@@ -94,6 +95,7 @@ const report = (from: DiagnosedLoop, share = 0.5): DiagnosedLoopReport => {
     written: from.written,
     sample: null,
     passes: from.passes,
+    turns: turnsOf(from.turns),
     repeats: sharesOf({
       ...from.repeats,
       weighed: from.repeats.weighed || from.repeats.looked,
@@ -318,4 +320,30 @@ test('shares are of what the pairs and instances that were looked at stand for',
     { pairs, redundant, loads, before },
     { pairs: 10, redundant: 1 / 4, loads: 3, before: 1 / 4 },
   );
+});
+
+test('what iterations do again is remembered, or done for several at once, where it costs enough', (t) => {
+  const of = (more: Partial<DiagnosedLoopReport>, turns: Partial<DiagnosedLoop['turns']> = {}) =>
+    suggest(
+      [
+        {
+          ...report(
+            loop({ results: 1000, turns: { count: 999, fresh: 10, outside: 999, ...turns } }),
+          ),
+          cost_each: 400,
+          ...more,
+        },
+      ],
+      0.5,
+    ).code;
+  t.is(of({ written: 1000 }), 'batch');
+  const [place] = [{ routine: 'f', module: 'a', offset: '0x1', file: null, line: null }];
+  const places = [{ ...place, iterations: 1000 }];
+  t.is(of({ places }), 'memoise');
+  t.is(of({ places, cost_each: 10 }), 'none');
+  t.is(of({ places }, { fresh: 900 }), 'none');
+  t.is(of({ places }, { outside: 99_900 }), 'none');
+  t.is(of({ places }, { count: 10, fresh: 1 }), 'none');
+  const passes = { cells: 100, times: 1000, unchanged: 1, changed: 2000 };
+  t.is(of({ places, passes, cost_each: 50 }), 'none');
 });

@@ -1,0 +1,57 @@
+/* Whether iterations of a loop do again what earlier ones did.
+ *
+ * The inputs of an iteration are those of log.h, but for counters: registers and words of the
+ * routine's frame that it changed by as much as the iteration before did. The first iteration of an
+ * instance has none before it, and is left out. */
+#ifndef CA_DIAGNOSIS_TURNS_H
+#define CA_DIAGNOSIS_TURNS_H
+
+#include "log.h"
+
+enum {
+  CA_TURNS = 1 << 14,    /* different inputs that are known: half of them */
+  CA_TURN_LOGS = 1 << 6, /* iterations within each other */
+  CA_COUNTERS = 32,
+};
+
+/* Logs that no iteration has at hand. */
+typedef struct ca_turn_logs {
+  ca_log *free[CA_TURN_LOGS];
+  uint32_t count, made;
+} ca_turn_logs;
+
+typedef struct ca_turns {
+  ca_log *log;     /* of the iteration at hand */
+  const void *of;  /* whose that is; NULL: nobody's */
+  uint64_t *known; /* inputs; 0: free; NULL: no iteration is looked at */
+  uint64_t known_count;
+  /* What is told: sums of weights. */
+  uint64_t count;   /* iterations that were looked at */
+  uint64_t fresh;   /* had the inputs of no earlier one, as far as is known */
+  uint64_t outside; /* words that they stored to outside of the frame */
+} ca_turns;
+
+/* Bytes that it takes for a loop; logs are as many as loops are within each other. */
+enum { CA_TURNS_BYTES = CA_TURNS * sizeof(uint64_t) };
+
+/* An iteration of the instance begins, unless one of another instance of the loop goes on. */
+void ca_turn_begins(ca_turns *turns, ca_turn_logs *logs, const void *of, const ca_registers *now);
+/* What an iteration changed as the one before did. */
+typedef struct ca_counters {
+  uint64_t registers; /* a mask */
+  uint32_t count;
+  uint64_t words[CA_COUNTERS]; /* addresses of words of 4 bytes */
+} ca_counters;
+
+/* It has ended, and stands for `weight`; 0: not as it should, or there was none before it. */
+void ca_turn_ends(ca_turns *turns, ca_turn_logs *logs, const void *of, const ca_counters *counters,
+                  uint64_t weight);
+/* Where what it takes goes; NULL: nowhere. */
+static inline ca_log *ca_turn_of(const ca_turns *turns, const void *of) {
+  return turns->of == of && of && !turns->log->cut ? turns->log : NULL;
+}
+/* Give memory back. */
+void ca_turns_free(ca_turns *turns);
+void ca_turn_logs_free(ca_turn_logs *logs);
+
+#endif
