@@ -6,6 +6,8 @@ import { asArray, asCount, asInteger, asUnsigned64, unpackFrame } from './fields
 /** A register, or a word of the frame of the loop's routine: a bit of masks. */
 export interface Location {
   index: number;
+  /** Of a word of the frame: its distance from the return address; absent: not known. */
+  offset?: bigint;
   /** Whole iterations that changed it; by as much as most; with it as an address. */
   changed: number;
   steady: number;
@@ -244,8 +246,9 @@ function decodeLoop(entry: unknown, where: string): DiagnosedLoop {
     results: count(4),
     cut: count(5),
     large: count(6),
-    locations: each(7, ([index, , changed, steady, followed, first], at) => ({
+    locations: each(7, ([index, offset, changed, steady, followed, first], at) => ({
       index: asInteger(index, at, 0, 63),
+      offset: BigInt(offset as number | bigint),
       changed: asCount(changed, at),
       steady: asCount(steady, at),
       followed: asCount(followed, at),

@@ -8,6 +8,8 @@ const FIRST_SLOT = 33;
 const REGISTERS = (1n << 33n) - 1n;
 const STACK_POINTER = 4;
 const RED_ZONE = 128n;
+/** Iterations that store to more words are taken for results. */
+const WORDS = 1 << 10;
 /** Of a loop, so many different inputs of iterations are remembered. */
 const TURNS = 1 << 13;
 /** rbx, rbp, r12 to r15; rax, rdx, xmm0 and xmm1. */
@@ -161,7 +163,8 @@ export class Instance {
     this.steps = new Map();
     this.counters = 0n;
     let mask = 0n;
-    let result = this.iteration.result || kept > 0;
+    // There is room for so many.
+    let result = this.iteration.result || kept > 0 || words.size > WORDS;
     registers.forEach((old, r) => {
       const now = machine.registers[r];
       if (r === STACK_POINTER || old === now) return;

@@ -324,6 +324,7 @@ function told(loop: Loop): ReferenceLoop {
     ends: loop.ended.map(({ end }) => end),
     locations: [...loop.moves].map(([index, { changed, steps, followed, first }]) => ({
       index,
+      offset: [...loop.slots].find(([, slot]) => slot === index)?.[0] ?? 0n,
       changed,
       steady: [...steps.values()].reduce((most, count) => Math.max(most, count), 0),
       followed,

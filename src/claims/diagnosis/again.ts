@@ -42,7 +42,7 @@ function ofUnchanged(loop: DiagnosedLoopReport): string {
   const { again, stored } = repeats;
   const what = `${name} goes through ${dataText(loop)} (${extent(loop)}), and reads ${percent(again)} of what its last instance had read again, unchanged, with the same parameters.`;
   return isFixed(loop)
-    ? `${what} Its results go to ${compact(Math.round(stored))} words at most: remember them, and go on from there.`
+    ? `${what} ${Math.round(stored) === 0 ? 'Its results are in registers' : `Its results go to ${compact(Math.round(stored))} words at most`}: remember them, and go on from there.`
     : `${what} Its results are as many as what it reads: do it for several at once, or only for what has changed.`;
 }
 

@@ -36,6 +36,9 @@ export interface Results {
 }
 
 const FLAGS = 1n << 32n;
+/** Locations from this one on are words of the frame, half of a pointer each. */
+const FIRST_SLOT = 33;
+const HALF = 4n;
 /** Changes by the usual step that were seen before it was known. */
 const LOST = 2;
 /** With fewer iterations in an instance the first one is much of it. */
@@ -60,10 +63,26 @@ function isCursor(
   return steps || entered || (followed > 0 && inEach);
 }
 
+/**
+ * The upper half of a pointer in the frame changes where that becomes null, or goes to another part
+ * of memory: it is the pointer's, whatever the lower half is.
+ */
+function isUpperHalf({ index, offset }: Location, cursors: readonly Location[]): boolean {
+  return cursors.some(
+    (each) =>
+      each.followed > 0 &&
+      each.index >= FIRST_SLOT &&
+      index >= FIRST_SLOT &&
+      each.offset !== undefined &&
+      offset === each.offset + HALF,
+  );
+}
+
 /** Mask of the cursors. The processor's flags are no more than what the last comparison said. */
 function cursorsOf(loop: DiagnosedLoop): bigint {
+  const cursors = loop.locations.filter((each) => isCursor(each, loop));
   return loop.locations
-    .filter((each) => isCursor(each, loop))
+    .filter((each) => cursors.includes(each) || isUpperHalf(each, cursors))
     .reduce((mask, { index }) => mask | (1n << BigInt(index)), FLAGS);
 }
 

@@ -347,3 +347,28 @@ test('what iterations do again is remembered, or done for several at once, where
   const passes = { cells: 100, times: 1000, unchanged: 1, changed: 2000 };
   t.is(of({ places, passes, cost_each: 50 }), 'none');
 });
+
+test('the upper half of a pointer in the frame is part of the cursor', (t) => {
+  const walked = {
+    instances: 50,
+    iterations: 1000,
+    looked: { sampled: false, instances: 50, iterations: 1000, weighed: 1000 },
+  };
+  const both = (offset: bigint) =>
+    resultsOf(
+      loop({
+        ...walked,
+        locations: [
+          { index: 33, offset: -8n, changed: 1000, steady: 10, followed: 1000, first: 50 },
+          { index: 34, offset, changed: 50, steady: 50, followed: 50, first: 0 },
+        ],
+        masks: [
+          [1n << 33n, 950],
+          [3n << 33n, 50],
+        ],
+        ends: end({ read: 3n << 33n, count: 50 }),
+      }),
+    ).results;
+  t.is(both(-4n), 50);
+  t.is(both(-16n), 100);
+});
