@@ -5,6 +5,7 @@
  * on /dev/null, and the soft limit on descriptors is raised. Of a small stack, or of little address
  * space, it crashes, so these limits are raised here. Programs under observation are to find all of
  * that as it was, so it is noted, in a variable that src/base/started.ts takes away. */
+#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -132,10 +133,17 @@ static bool plain(const char *text) {
   return *text == 0;
 }
 
+/* At its place among the others, where programs find it again. */
 static void keep_certificates(const char *command) {
+  const size_t length = sizeof certificates - 1;
   const char *file = getenv(certificates);
-  if (file != NULL && plain(file) && !talks(command) && setenv(kept_certificates, file, 1) == 0)
-    unsetenv(certificates);
+  char **place = environ, *kept;
+  if (file == NULL || !plain(file) || talks(command))
+    return;
+  while (strncmp(*place, certificates, length) != 0 || (*place)[length] != '=')
+    place++;
+  if (asprintf(&kept, "%s=%s", kept_certificates, file) >= 0)
+    *place = kept;
 }
 
 int main(int argc, char **argv) {

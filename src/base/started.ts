@@ -38,6 +38,11 @@ const UNKNOWN: Started = {
   data: null,
 };
 
+/** What a variable was called at the start that is in this process's /proc/self/environ. */
+export function nameAtStart(name: string): string {
+  return name === MOVED.to ? MOVED.from : name;
+}
+
 /** Members of a set of bits that begins with `first`. */
 function members(hex: string, first: number): number[] {
   const bits = BigInt(`0x${hex}`);

@@ -108,18 +108,25 @@ forEngines('a small stack is left to the program, and the profiler has more', as
   t.regex(native.stdout, /^128\n/);
 });
 
-forEngines('certificates for Node.js, which does not read them', async (t, engine) => {
-  await inFolder(async (folder) => {
-    // Where Node.js reads them it complains about this on stderr.
-    const env = { NODE_EXTRA_CA_CERTS: join(folder, 'none'), TARGET: '/usr/bin/env' };
-    const dynamorio = { DYNAMORIO_HOME: process.env['DYNAMORIO_HOME'] ?? '' };
-    const under = `${COMMAND} --engine ${engine.name} --report ${folder}/report -- $TARGET 2>&1`;
-    const { status, stdout } = await shell(under, { ...env, ...dynamorio });
-    t.is(status, 0);
-    const said = stdout.split('\n').filter((line) => /CA_CERTS|Warning/.test(line));
-    t.deepEqual(said, [`NODE_EXTRA_CA_CERTS=${env.NODE_EXTRA_CA_CERTS}`]);
-  });
-});
+forEngines(
+  'certificates for Node.js, which does not read them, at their place',
+  async (t, engine) => {
+    await inFolder(async (folder) => {
+      // Where Node.js reads them it complains about this on stderr.
+      const env = {
+        NODE_EXTRA_CA_CERTS: join(folder, 'none'),
+        Z_LAST: '1',
+        TARGET: '/usr/bin/env',
+      };
+      const dynamorio = { DYNAMORIO_HOME: process.env['DYNAMORIO_HOME'] ?? '' };
+      const under = `${COMMAND} --engine ${engine.name} --report ${folder}/report -- $TARGET 2>&1`;
+      const { status, stdout } = await shell(under, { ...env, ...dynamorio });
+      t.is(status, 0);
+      const said = stdout.split('\n').filter((line) => /CA_CERTS|Z_LAST|Warning/.test(line));
+      t.deepEqual(said, [`NODE_EXTRA_CA_CERTS=${env.NODE_EXTRA_CA_CERTS}`, 'Z_LAST=1']);
+    });
+  },
+);
 
 test('started directly, where the stack is small, Node.js does not crash of it', async (t) => {
   const direct = `exec ${process.execPath} ${COMMAND}.js`;

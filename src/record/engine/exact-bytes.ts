@@ -1,5 +1,6 @@
 /** Arguments and variables that are not UTF-8 reach the target as the bytes that they were. */
 import { readFileSync } from 'node:fs';
+import { nameAtStart } from '../../base/started.js';
 import { bytesToText, textToBytes } from '../../base/text/byte-text.js';
 
 const REPLACEMENT = '\uFFFD';
@@ -73,7 +74,7 @@ export function numberedVariables(): NodeJS.ProcessEnv {
 export function variablesInOrder(env: NodeJS.ProcessEnv): string[] {
   const places = new Map<string, number>();
   for (const item of items('/proc/self/environ')) {
-    const [name] = item.toString().split('=', 1);
+    const name = nameAtStart(item.toString().split('=', 1)[0]);
     if (!places.has(name)) places.set(name, places.size);
   }
   const placeOf = (name: string): number => places.get(name) ?? places.size;
