@@ -1,10 +1,14 @@
 // After each value that arrives all are sorted again.
 // expect: sort - batch
+// traced: -DVALUES=40
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define OWN __attribute__((noipa))
+#ifndef VALUES
+#define VALUES 120
+#endif
 static long values[500];
 
 OWN static void sort(long *a, long n) {
@@ -18,9 +22,9 @@ OWN static void sort(long *a, long n) {
 }
 
 int main(void) {
-  for (long i = 0; i < 120; i++) {
+  for (long i = 0; i < VALUES; i++) {
     values[i] = i * 7919 % 100003;
     sort(values, i + 1);
   }
-  printf("%ld\n", values[60]);
+  printf("%ld\n", values[VALUES / 2]);
 }
