@@ -131,9 +131,11 @@ void ca_diagnosis_entered(ca_diagnosis *d, const ca_hot *hot, uint32_t loop) {
   d->skip[loop] = of->weight || of->light || of->open ? 0 : CA_LONG;
 }
 
-/* What the iteration that begins takes is kept. */
+/* What the iteration that begins takes is kept, as long as all are looked at: later, most of those
+ * that it may be like have not been, and to ask for registers again and again takes long. */
 static void take_turn(ca_diagnosis *d, const ca_instance *instance) {
-  if (!instance->resting && instance->weight > 0)
+  bool early = d->all || instance->loop->sample.events < CA_ALL_EVENTS;
+  if (early && !instance->resting && instance->weight > 0)
     ca_turn_begins(&instance->loop->turns, &d->turn_logs, instance, &instance->before);
 }
 

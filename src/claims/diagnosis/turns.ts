@@ -40,7 +40,7 @@ export function ofTurns(
   const seen =
     sample === null
       ? `${percent(again)} of the iterations have the inputs of an earlier one: there are ${exact(Math.round(turns.distinct * turns.iterations))} different ones`
-      : `at least ${percent(again)} of the iterations have the inputs of an earlier one`;
+      : `${percent(again)} of the first ${exact(turns.iterations)} iterations have the inputs of an earlier one`;
   const what = `In ${name} (${extent(loop)}) ${seen}.`;
   if (places.length === 0 && written >= NEARLY_ALL * iterations)
     return {
