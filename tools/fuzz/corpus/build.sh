@@ -27,4 +27,5 @@ $run --feature c=3 --profile one.profile -o "$here/packed.comair" -- ./seed
 $run --feature c=9 --profile "$here/two.profile" -- ./seed x y
 $comair merge -o "$here/sweep.profile" one.profile "$here/two.profile"
 # With DynamoRIO; what is sampled differs from run to run.
-$comair sample --profile "$here/sampled.profile" --report /dev/null -- "$here/../../../test/targets/bin/sampled" 20000 0 200
+cp "$here/../../../test/targets/bin/sampled" .
+$comair sample --profile "$here/sampled.profile" --report /dev/null -- ./sampled 20000 0 200
