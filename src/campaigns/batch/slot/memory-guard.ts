@@ -9,6 +9,11 @@ const LOOK_MS = 100;
 /** A job that is told to end (SIGTERM) has so long before it is killed. */
 const GRACE_MS = 1000;
 
+/** Of as many times the processes that are allowed, more than those run, or the rest has ended. */
+const ENDED_TOO = 2;
+/** No more are looked through. */
+const MANY = 100;
+
 export interface Verdict {
   status: Extract<JobStatus, 'timeout' | 'limit'>;
   reason: string;
@@ -42,7 +47,14 @@ export class Guard {
   private look(): void {
     if (this.killing !== null) return;
     const { timeout_s, memory_bytes, processes } = this.job;
-    const usage = usageOf(descendants(process.pid), this.target);
+    // Some have ended and are not yet taken off the system's table.
+    const most = ENDED_TOO * processes;
+    let pids = descendants(process.pid, most);
+    let usage = usageOf(pids, this.target);
+    if (pids.length > most && usage.processes <= processes) {
+      pids = descendants(process.pid, MANY * processes);
+      usage = usageOf(pids, this.target);
+    }
     this.peak = Math.max(this.peak, usage.bytes);
     const passed = performance.now() - this.started;
     if (usage.processes > processes) {

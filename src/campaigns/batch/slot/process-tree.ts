@@ -11,6 +11,8 @@ import { PAGE_BYTES } from '../../../base/bounded/warden.js';
 /** Passes over processes that are being killed: one that forks all the time takes several. */
 const MAX_PASSES = 400;
 const PASS_MS = 5;
+/** So many are listed before those are killed. */
+const MOST_AT_ONCE = 500;
 
 /** Those that a process has started, or adopted; none where the kernel does not list them. */
 export function childrenOf(pid: number): number[] {
@@ -42,8 +44,11 @@ function scan(): Map<number, number[]> {
 
 let listed: boolean | null = null;
 
-/** All that descend from a process, parents first. */
-export function descendants(root: number): number[] {
+/**
+ * All that descend from a process, parents first.
+ * @param most stops behind so many: a fork bomb may double faster than it is listed
+ */
+export function descendants(root: number, most = Infinity): number[] {
   if (listed === null) {
     try {
       readFileSync(`/proc/self/task/${process.pid}/children`);
@@ -56,6 +61,7 @@ export function descendants(root: number): number[] {
   const found: number[] = [];
   const waiting = [root];
   for (let pid = waiting.shift(); pid !== undefined; pid = waiting.shift()) {
+    if (found.length > most) break;
     const children = table === null ? childrenOf(pid) : (table.get(pid) ?? []);
     found.push(...children);
     waiting.push(...children);
@@ -100,14 +106,39 @@ function send(pids: readonly number[], signal: NodeJS.Signals): void {
   }
 }
 
+function sendToGroups(pids: readonly number[]): void {
+  send(
+    [...groupsOf(pids)].map((group) => -group),
+    'SIGKILL',
+  );
+}
+
+/** Indices of `statFields`. */
+const GROUP = 2;
+
+/**
+ * Process groups that descend from this process, but for its own. A signal to a group reaches also what
+ * one of its processes is just forking: the kernel begins a fork anew after the signal. So a fork bomb
+ * cannot get ahead, however many there are of it, as it can while a list of them is made.
+ */
+function groupsOf(pids: readonly number[]): Set<number> {
+  const groups = new Set(pids.map((pid) => Number(statFields(pid)?.[GROUP] ?? 0)));
+  groups.delete(Number(statFields(process.pid)?.[GROUP]));
+  for (const none of [0, 1]) groups.delete(none);
+  return groups;
+}
+
 /**
  * Kills all that descend from this process.
  * @param notOurs whose end somebody else waits for
  * @returns whether all are gone
  */
 export async function killAll(notOurs: number | null): Promise<boolean> {
+  // Of the nearest at once: to list all of a bomb takes longer than it takes to double.
+  sendToGroups(childrenOf(process.pid));
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const pids = descendants(process.pid);
+    const pids = descendants(process.pid, MOST_AT_ONCE);
+    sendToGroups(pids);
     // First stopped, so that those that fork do not get ahead of us.
     send(pids, 'SIGSTOP');
     send(pids, 'SIGKILL');
