@@ -76,6 +76,8 @@ const turns = z
     distinct: z.number().describe('Share of them with inputs that no earlier one had'),
     stored: z.number().describe('Words that one stores to outside of the frame, on average'),
   })
+  .nullable()
+  .default(null)
   .describe('What iterations do again: their inputs, but for counters; null: nothing is known of it');
 
 const loop = z
@@ -123,7 +125,7 @@ const loop = z
       .default(null)
       .describe('How often the same cells were gone through, in the loop and no loop within it'),
     repeats,
-    turns: turns.nullable().default(null),
+    turns,
     places: z.array(place).describe('Where results were made, most often first'),
     data: z.array(data).describe('What it read, most first'),
   })
