@@ -37,20 +37,13 @@ uint64_t ca_lent_heap_end(const ca_lent *lent) {
   return lent->fd < 0 ? 0 : ca_written_heap_end(lent->fd, WRITTEN);
 }
 
-static void take(void *context, uint64_t at, const unsigned char *now, uint64_t bytes) {
-  const ca_lender *of = context;
-  for (uint64_t i = 0; i < bytes; i++)
-    ((unsigned char *)at)[i] = now[i];
-  of->wrote(of->context, at, bytes);
-}
-
 static void take_stack(const ca_lent *lent, const ca_lender *of) {
   unsigned char was[PART], now[PART];
   for (uint64_t at = 0; at < lent->bytes; at += PART) {
     uint64_t bytes = lent->bytes - at < PART ? lent->bytes - at : PART;
     if (!get(lent->fd, was, bytes, WAS + at) || !get(lent->fd, now, bytes, NOW + at))
       return; /* the child was killed: it said nothing */
-    ca_compare(of, lent->start + at, was, now, bytes, take, (void *)of);
+    ca_take(of, lent->start + at, was, now, bytes);
   }
 }
 

@@ -123,3 +123,15 @@ void ca_compare(const ca_lender *of, uint64_t at, const unsigned char *was,
       run(context, at + first, now + first, i - first);
   }
 }
+
+static void take(void *context, uint64_t at, const unsigned char *now, uint64_t bytes) {
+  const ca_lender *of = context;
+  for (uint64_t i = 0; i < bytes; i++)
+    ((unsigned char *)at)[i] = now[i];
+  of->wrote(of->context, at, bytes);
+}
+
+void ca_take(const ca_lender *of, uint64_t at, const unsigned char *was, const unsigned char *now,
+             uint64_t bytes) {
+  ca_compare(of, at, was, now, bytes, take, (void *)of);
+}

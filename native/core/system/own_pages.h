@@ -44,5 +44,8 @@ bool ca_visit_own_pages(const ca_lender *of, uint64_t sp, const ca_page_receiver
 typedef void (*ca_run)(void *context, uint64_t at, const unsigned char *now, uint64_t bytes);
 void ca_compare(const ca_lender *of, uint64_t at, const unsigned char *was,
                 const unsigned char *now, uint64_t bytes, ca_run run, void *context);
+/* Gives them to `at`, and tells of them. */
+void ca_take(const ca_lender *of, uint64_t at, const unsigned char *was, const unsigned char *now,
+             uint64_t bytes);
 
 #endif

@@ -157,20 +157,13 @@ typedef struct {
   bool is_missing;
 } taking;
 
-static void put(void *context, uint64_t at, const unsigned char *now, uint64_t bytes) {
-  const ca_lender *of = context;
-  for (uint64_t i = 0; i < bytes; i++)
-    ((unsigned char *)at)[i] = now[i];
-  of->wrote(of->context, at, bytes);
-}
-
 static void take(const cursor *c, const ca_lender *of) {
   unsigned char now[PART];
   for (uint64_t part = 0; part < CA_PAGE_BYTES; part += PART) {
     uint64_t here = c->now.start + part;
     if (!get(c->fd, now, PART, c->contents + part))
       return;
-    ca_compare(of, here, (const unsigned char *)here, now, PART, put, (void *)of);
+    ca_take(of, here, (const unsigned char *)here, now, PART);
   }
 }
 

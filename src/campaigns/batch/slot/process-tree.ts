@@ -106,26 +106,21 @@ function send(pids: readonly number[], signal: NodeJS.Signals): void {
   }
 }
 
-function sendToGroups(pids: readonly number[]): void {
-  send(
-    [...groupsOf(pids)].map((group) => -group),
-    'SIGKILL',
-  );
-}
-
-/** Indices of `statFields`. */
-const GROUP = 2;
+/** Of `statFields`. */
+const groupOf = (pid: number): number => Number(statFields(pid)?.[2] ?? 0);
 
 /**
- * Process groups that descend from this process, but for its own. A signal to a group reaches also what
- * one of its processes is just forking: the kernel begins a fork anew after the signal. So a fork bomb
- * cannot get ahead, however many there are of it, as it can while a list of them is made.
+ * Kills the process groups that they are in, but for our own. A signal to a group also reaches what one
+ * of its processes is just forking: the kernel begins a fork anew after the signal. So a bomb cannot
+ * get ahead, however many there are of it, as it can while a list of them is made.
  */
-function groupsOf(pids: readonly number[]): Set<number> {
-  const groups = new Set(pids.map((pid) => Number(statFields(pid)?.[GROUP] ?? 0)));
-  groups.delete(Number(statFields(process.pid)?.[GROUP]));
-  for (const none of [0, 1]) groups.delete(none);
-  return groups;
+function killGroups(pids: readonly number[]): void {
+  const groups = new Set(pids.map(groupOf));
+  for (const none of [0, 1, groupOf(process.pid)]) groups.delete(none);
+  send(
+    [...groups].map((group) => -group),
+    'SIGKILL',
+  );
 }
 
 /**
@@ -135,10 +130,10 @@ function groupsOf(pids: readonly number[]): Set<number> {
  */
 export async function killAll(notOurs: number | null): Promise<boolean> {
   // Of the nearest at once: to list all of a bomb takes longer than it takes to double.
-  sendToGroups(childrenOf(process.pid));
+  killGroups(childrenOf(process.pid));
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const pids = descendants(process.pid, MOST_AT_ONCE);
-    sendToGroups(pids);
+    killGroups(pids);
     // First stopped, so that those that fork do not get ahead of us.
     send(pids, 'SIGSTOP');
     send(pids, 'SIGKILL');
