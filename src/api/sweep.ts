@@ -86,6 +86,13 @@ function planned(
   }
 }
 
+/** As diff and grep do, a program may end with 1 where there is nothing wrong. */
+function statusHint(results: readonly RunResult[]): string {
+  const [status, ...others] = new Set(results.map((result) => result.status));
+  if (status == null || others.length > 0) return '';
+  return ` (if ${status} is no error of the program's: --ok-status 0,${status})`;
+}
+
 function merged(results: readonly RunResult[], earlier: Earlier | null): Profile {
   const good = results.flatMap(({ run, profile }) =>
     profile === null ? [] : [{ name: `n=${run.n}`, profile }],
@@ -94,7 +101,7 @@ function merged(results: readonly RunResult[], earlier: Earlier | null): Profile
   if (all.length === 0) {
     const why = results.find(({ failure }) => failure !== null);
     const said = why === undefined ? '' : `: n=${why.run.n}: ${why.failure}`;
-    throw new ComairError(`no run of the sweep succeeded${said}`, 'engine');
+    throw new ComairError(`no run of the sweep succeeded${said}${statusHint(results)}`, 'engine');
   }
   try {
     return mergeProfiles(

@@ -86,6 +86,7 @@ test('a sweep goes on from an earlier one; other exit statuses may be good; too 
     const failed = await sweep('--sizes', '8');
     t.is(failed.status, 125);
     t.regex(failed.stderr, /no run of the sweep succeeded: n=8: exit status 1/);
+    t.regex(failed.stderr, /\(if 1 is no error of the program's: --ok-status 0,1\)$/m);
     const one = await sweep('--sizes', '8,16', '--ok-status', '0,1', '--profile', first);
     t.is(one.status, 0, one.stderr);
     t.regex(one.stderr, /^comair-bin: warning: 2 sizes; a class is claimed from 5 sizes on/);

@@ -53,6 +53,10 @@ function series(path: string): { name: string; sizes: number[] } {
   return { name: `${dirname(path) === '.' ? '' : `${dirname(path)}/`}${name}${end}`, sizes };
 }
 
+/** Options of a sweep whose runs may end as this one did. */
+export const okStatus = (status: number): string[] =>
+  status === 0 ? [] : ['--ok-status', `0,${status}`];
+
 export interface Prepared {
   /** A sentence, with the command. */
   text: string;
@@ -64,8 +68,9 @@ export interface Prepared {
  */
 export function preparedInputs(
   argv: readonly string[],
-  { cwd, since, options }: { cwd: string; since: number; options: readonly string[] },
+  asked: { cwd: string; since: number; options: readonly string[]; status: number },
 ): Prepared | null {
+  const { cwd, since } = asked;
   const isInterpreted = INTERPRETER.test(basename(argv.at(0) ?? ''));
   let best: { at: number; path: string; size: number } | null = null;
   let scripts = isInterpreted ? 1 : 0;
@@ -82,6 +87,7 @@ export function preparedInputs(
     i === at ? word.slice(0, word.length - path.length) + name : word,
   );
   const file = (n: number) => shell([name.replace(PLACEHOLDER, String(n))]);
+  const options = [...asked.options, ...okStatus(asked.status)];
   const sweep = ['comair-bin', 'sweep', ...options, '--sizes', sizes.join(','), '--', ...words];
   const found = lineFile(resolve(cwd, path));
   // Too few lines to be cut are seen by everybody.

@@ -9,7 +9,7 @@ import { DEFAULT_BUDGET } from './auto.js';
 import { SIZES, cutSizes, extensionOf, inputOf, partName, shellLinesBeside } from './inputs.js';
 import type { Cut } from './inputs.js';
 import { PLACEHOLDER } from './plan-sweep.js';
-import { preparedInputs } from './prepare.js';
+import { okStatus, preparedInputs } from './prepare.js';
 import { fileIn, shell, shellWord } from './shell.js';
 import { textToBytes } from '../../base/text/byte-text.js';
 
@@ -176,8 +176,6 @@ const filesText = ({ path, beside }: Cut): string => {
   return all.length === 0 ? String(last) : `${all.join(', ')} and ${last}`;
 };
 
-const okStatus = (status: number): string[] => (status === 0 ? [] : ['--ok-status', `0,${status}`]);
-
 /** Parts of the file are made first, so that only the program itself is observed. */
 function cutCommand(argv: readonly string[], cut: Cut, { options, stdin, status }: Asked): string {
   const sizes = cutSizes(cut.size);
@@ -271,8 +269,8 @@ export function afterOneRun(
     const takes = seconds > 0 ? `, which takes ${about} ${readableSeconds(seconds)}` : '';
     return { text: `To find out, run it with ${what}${takes}:`, command, plan };
   }
-  const { cwd = currentFolder(), since = Infinity, options: wanted = [] } = options;
-  const prepared = preparedInputs(argv, { cwd, since, options: wanted });
+  const { cwd = currentFolder(), since = Infinity, options: wanted = [], status = 0 } = options;
+  const prepared = preparedInputs(argv, { cwd, since, options: wanted, status });
   if (prepared !== null) return { text: prepared.text, command: null, plan: null };
   if (share <= MOSTLY_UNDECIDED) return null;
   const program = shell([...(options.options ?? []), '--', ...argv]);

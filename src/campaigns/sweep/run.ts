@@ -24,6 +24,8 @@ export interface RunResult {
   profile: Profile | null;
   /** Why the run does not count; null when it does. */
   failure: string | null;
+  /** Exit status that made it fail; null: none did. */
+  status: number | null;
   /** From start to end, analysis included. */
   seconds: number;
   /** It was ended since it took too long. */
@@ -126,8 +128,12 @@ export async function sweepRun(run: PlannedRun, settings: RunSettings): Promise<
   const stderr = await open(textToBytes(`${base}.stderr`), 'w');
   const started = performance.now();
   let late = false;
-  const result = (profile: Profile | null, failure: string | null): RunResult => {
-    return { run, profile, failure, seconds: (performance.now() - started) / 1000, late };
+  const result = (
+    profile: Profile | null,
+    failure: string | null,
+    status: number | null = null,
+  ): RunResult => {
+    return { run, profile, failure, status, seconds: (performance.now() - started) / 1000, late };
   };
   try {
     const request: RunRequest = {
@@ -139,7 +145,7 @@ export async function sweepRun(run: PlannedRun, settings: RunSettings): Promise<
     const end = await execute(program, request, stdout, stderr, limit);
     late = end.late;
     const good = !late && end.signal === null && okStatus.includes(end.code ?? -1);
-    if (!good) return result(null, await failureOf(end, settings));
+    if (!good) return result(null, await failureOf(end, settings), late ? null : end.code);
     return result(await readProfile(`${base}.profile`), null);
   } catch (error) {
     return result(null, messageOf(error));

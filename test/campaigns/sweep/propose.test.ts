@@ -152,6 +152,10 @@ test('what is no list of lines is to be made in several sizes, and never cut', a
       next('gcc', '-c', 'main.c')?.text ?? '',
       /make main\.c .* main-1\.c to main-16\.c, .* gcc -c main-\{n\}\.c$/,
     );
+    t.regex(
+      afterOneRun(['tidy', 'tree'], 0.6, false, { cwd: folder, status: 1 })?.text ?? '',
+      /: comair-bin sweep --ok-status 0,1 --sizes 1,2,4,8,16 -- tidy tree-\{n\}$/,
+    );
     await writeFile(join(folder, 'rows-256.sql'), 'INSERT INTO a VALUES (1);\n'.repeat(256));
     t.regex(
       next('sqlite3', ':memory:', '.read rows-256.sql')?.text ?? '',
