@@ -1,7 +1,8 @@
 #include "described.h"
+#include <stddef.h>
+#include <string.h>
 #include "dynamorio/run/helpers.h"
 #include "dynamorio/state/low_memory.h"
-#include "dynamorio/state/messages.h"
 
 static void *mutex;
 
@@ -19,31 +20,38 @@ static bool same_accesses(const cd_accesses *a, const cd_accesses *b) {
   return true;
 }
 
-/* The address, below 2 GB, of something equal that stays. */
-static uint64_t kept(const cd_accesses *accesses) {
-  enum { SLOTS = 1 << 13 };
-  static cd_accesses *known[SLOTS];
+typedef struct known {
+  struct known *next;
+  cd_accesses accesses; /* as many as there are */
+} known;
+
+static uint hash_of(const cd_accesses *accesses) {
   uint hash = accesses->count;
   for (uint i = 0; i < accesses->count; i++)
     hash = (hash ^ (uint)(accesses->list[i].offset << 16) ^ accesses->list[i].size << 1 ^
             accesses->list[i].write ^ accesses->list[i].by_sp << 15) *
            0x9E3779B1u;
+  return hash;
+}
+
+/* The address, below 2 GB, of something equal that stays. Browsers have tens of thousands. */
+static uint64_t kept(const cd_accesses *accesses) {
+  enum { BITS = 13 };
+  static known *lists[1 << BITS];
+  known **list = &lists[hash_of(accesses) >> (32 - BITS)];
   dr_mutex_lock(mutex);
-  uint at = hash >> 19;
-  uint tries = 0;
-  while (known[at] && !same_accesses(known[at], accesses)) {
-    at = (at + 1) % SLOTS;
-    if (++tries == SLOTS)
-      cd_fail_translating("it has too many kinds of accesses");
+  known *one = *list;
+  while (one && !same_accesses(&one->accesses, accesses))
+    one = one->next;
+  if (!one) {
+    size_t bytes = offsetof(cd_accesses, list) + accesses->count * sizeof accesses->list[0];
+    one = cd_low_memory_alloc(offsetof(known, accesses) + bytes);
+    memcpy(&one->accesses, accesses, bytes);
+    one->next = *list;
+    *list = one;
   }
-  if (!known[at]) {
-    cd_accesses *copy = cd_low_memory_alloc(sizeof *copy);
-    *copy = *accesses;
-    known[at] = copy;
-  }
-  uint64_t result = (uint64_t)known[at];
   dr_mutex_unlock(mutex);
-  return result;
+  return (uint64_t)&one->accesses;
 }
 
 uint64_t cd_described(const cd_group *g, int anchor) {

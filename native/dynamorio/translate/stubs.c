@@ -4,7 +4,7 @@
 #include "dynamorio/state/process.h"
 #include "old_reads.h"
 
-enum { STUB_BYTES = 1 << 21, KINDS = 1 << 14 };
+enum { PIECE = 1 << 20, BITS = 13 };
 
 /* What a stub is for; fields that do not matter are zero. */
 typedef struct {
@@ -14,14 +14,14 @@ typedef struct {
   uint address, kind;
 } purpose;
 
-typedef struct {
+typedef struct stub {
+  struct stub *next;
   purpose what;
   app_pc *entry; /* in low memory, where an instruction reaches it from everywhere */
 } stub;
 
-static stub stubs[KINDS];
-static uint stub_count;
-static byte *memory, *next;
+static stub *lists[1 << BITS];
+static byte *next, *limit;
 static void *mutex;
 
 /* What C may change. */
@@ -36,17 +36,29 @@ static const reg_id_t every[] = {
 enum { EVERY = sizeof every / sizeof *every };
 
 void cd_stubs_init(void) {
-  memory = next =
-      dr_nonheap_alloc(STUB_BYTES, DR_MEMPROT_READ | DR_MEMPROT_WRITE | DR_MEMPROT_EXEC);
   mutex = dr_mutex_create();
 }
 
-static byte *encoded(void *dc, instrlist_t *il) {
-  byte *code = next, *end = instrlist_encode(dc, il, code, true);
-  instrlist_clear_and_destroy(dc, il);
-  if (!end || end + 1024 > memory + STUB_BYTES)
-    cd_fail_translating("there is no room for more ways into the client");
+/* Room for one more stub. */
+static byte *room(void) {
+  enum { LONGEST = 1 << 12 };
+  if (limit - next < LONGEST) {
+    next = dr_nonheap_alloc(PIECE, DR_MEMPROT_READ | DR_MEMPROT_WRITE | DR_MEMPROT_EXEC);
+    limit = next + PIECE;
+  }
+  return next;
+}
+
+static void use_until(byte *end) {
+  if (!end || end > limit)
+    cd_fail_translating("a way into the client is too long");
   next = (byte *)(((ptr_uint_t)end + 15) & ~(ptr_uint_t)15);
+}
+
+static byte *encoded(void *dc, instrlist_t *il) {
+  byte *code = room(), *end = instrlist_encode(dc, il, code, true);
+  instrlist_clear_and_destroy(dc, il);
+  use_until(end);
   return code;
 }
 
@@ -153,11 +165,9 @@ static byte *made(const purpose *w) {
   cd_bytes b;
   b.count = 0;
   ((cd_maker)w->helper)(&b, w->size);
-  byte *code = next;
-  if (code + b.count + 1024 > memory + STUB_BYTES)
-    cd_fail_translating("there is no room for more ways into the client");
+  byte *code = room();
   memcpy(code, b.at, b.count);
-  next = (byte *)(((ptr_uint_t)code + b.count + 15) & ~(ptr_uint_t)15);
+  use_until(code + b.count);
   return code;
 }
 
@@ -167,19 +177,18 @@ static const app_pc *find(const purpose *what) {
   uint hash = (uint)(what->helper >> 4) ^ (uint)what->offset * 31 ^ (uint)what->size * 7 ^
               what->address << 8 ^ what->kind;
   dr_mutex_lock(mutex);
-  uint at = hash * 0x9E3779B1u >> 18;
-  while (stubs[at].entry && memcmp(&stubs[at].what, what, sizeof *what) != 0)
-    at = (at + 1) % KINDS;
-  if (!stubs[at].entry) {
-    if (++stub_count == KINDS)
-      cd_fail_translating("it has too many kinds of accesses");
+  stub **list = &lists[hash * 0x9E3779B1u >> (32 - BITS)], *one = *list;
+  while (one && memcmp(&one->what, what, sizeof *what) != 0)
+    one = one->next;
+  if (!one) {
     byte *(*const build[])(const purpose *) = {called, far, old, made};
-    byte *code = build[what->kind](what);
     app_pc *entry = cd_low_memory_alloc(sizeof *entry);
-    *entry = code;
-    stubs[at] = (stub){*what, entry};
+    *entry = build[what->kind](what);
+    one = dr_global_alloc(sizeof *one);
+    *one = (stub){*list, *what, entry};
+    *list = one;
   }
-  const app_pc *entry = stubs[at].entry;
+  const app_pc *entry = one->entry;
   dr_mutex_unlock(mutex);
   return entry;
 }
