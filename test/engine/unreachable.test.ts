@@ -33,6 +33,19 @@ for (const how of ['chroot', 'user'] as const) {
     });
 }
 
+if (!isRoot) test.skip('what is executed after a chroot is told (needs root)', () => undefined);
+else
+  forEngines('what is executed after a chroot is told', async (t, engine) => {
+    await inFolder(async (folder) => {
+      copyFileSync(targetPath('sort-static'), join(folder, 'sort-static'));
+      const argv = ['/usr/sbin/chroot', folder, '/sort-static', '20'];
+      const native = await run(argv[0], argv.slice(1));
+      const profiled = await comair(['--engine', engine.name, '--', ...argv]);
+      t.deepEqual([profiled.status, profiled.stdout], [native.status, native.stdout]);
+      t.regex(profiled.stderr, /it\s+executed\s+a\s+program\s+from\s+where/);
+    });
+  });
+
 if (!isRoot) test.skip('as another user (needs root)', () => undefined);
 else
   forEngines('as another user, who executes a program', async (t, engine) => {

@@ -40,3 +40,12 @@ bool ca_note_foreign(ca_process *process, int directory, const char *path) {
   ca_send_note(process, text);
   return true;
 }
+
+void ca_note_alone(ca_process *process, const char *what) {
+  char text[LONGEST], *at = text, *end = text + sizeof text - 1;
+  at = append(at, end, "it executed ");
+  at = append(at, end, what);
+  at = append(at, end, ", and what that did was not profiled");
+  *at = 0;
+  ca_send_note(process, text);
+}

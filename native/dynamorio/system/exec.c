@@ -55,13 +55,6 @@ static bool is_in_proc(void) {
          number == ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
 }
 
-static void note_alone(const char *why) {
-  char text[200];
-  dr_snprintf(text, sizeof text, "it executed %s, and what that did was not profiled", why);
-  text[sizeof text - 1] = 0;
-  ca_send_note(&cd_process, text);
-}
-
 static bool is_followed(void) {
   uint64 follows = 1;
   dr_get_integer_option("follow_children", &follows);
@@ -73,11 +66,9 @@ static const char *why_alone(bool has_no_path) {
   if (has_no_path)
     return "a file without a path (removed, or in memory)";
   if (ca_is_debugged())
-    return "a program for a debugger";
+    return CA_ALONE_DEBUGGED;
   if (!is_reachable())
-    return "a program from where the engine's files cannot be reached (after a chroot, or as "
-           "another "
-           "user)";
+    return CA_ALONE_UNREACHABLE;
   return is_in_proc() ? NULL : "a program in a namespace of processes that is not /proc's";
 }
 
@@ -97,7 +88,7 @@ static bool before_exec(void *dc, cd_thread *thread) {
   const char *why = why_alone(at);
   bool alone = follows && why;
   if (alone)
-    note_alone(why);
+    ca_note_alone(&cd_process, why);
   else if (follows)
     alone = ca_note_foreign(&cd_process, AT_FDCWD_, (const char *)a[0]);
   cd_threads_end();

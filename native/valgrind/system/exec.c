@@ -24,14 +24,22 @@ extern Bool VG_(clo_trace_children);
 extern Bool VG_(should_we_trace_this_child)(const HChar *path, const HChar **argv);
 static Bool leaves_foreign;
 
+/* Whether what is executed runs by itself since it, or this place, is none for Valgrind. */
+static Bool is_alone(int directory, const char *path) {
+  const char *why = !cv_reachable()    ? CA_ALONE_UNREACHABLE
+                    : ca_is_debugged() ? CA_ALONE_DEBUGGED
+                                       : NULL;
+  if (why)
+    ca_note_alone(&cv_process, why);
+  return why || ca_note_foreign(&cv_process, directory, path);
+}
+
 /* What Valgrind cannot run runs by itself: true. */
 static Bool runs_alone(UInt number, const UWord *args) {
   enum { AT_FDCWD_ = -100 };
   Bool at = number == __NR_execveat;
-  leaves_foreign =
-      VG_(clo_trace_children) &&
-      (!cv_reachable() || ca_is_debugged() ||
-       ca_note_foreign(&cv_process, at ? (int)args[0] : AT_FDCWD_, (const char *)args[at ? 1 : 0]));
+  leaves_foreign = VG_(clo_trace_children) &&
+                   is_alone(at ? (int)args[0] : AT_FDCWD_, (const char *)args[at ? 1 : 0]);
   if (leaves_foreign)
     VG_(clo_trace_children) = False;
   else
