@@ -154,7 +154,7 @@ const MUCH_OF_IT = 0.5;
 function withCourses(
   claims: readonly Draft[],
   others: readonly Draft[],
-  { courses = [], routines, cell = 8 }: FindingsInput,
+  { courses = [], cell = 8 }: FindingsInput,
   context: CourseContext,
 ): Draft[] {
   const by = coursesByRoutine(courses);
@@ -174,7 +174,7 @@ function withCourses(
   add(all.filter(isSure));
   add(others.filter((each) => !claims.includes(each)));
   add(all.filter((each) => !isSure(each) && isMuch(each)));
-  add(passesFindings(by, { ...context, routines, cell }).filter(isMuch));
+  add(passesFindings(by, { ...context, cell }).filter(isMuch));
   return drafts;
 }
 
@@ -298,6 +298,7 @@ function problemsOf(input: FindingsInput): Findings {
     const others = [...known, ...many.filter((each) => !isAbout(each, known, graph))];
     const drafts = withCourses(claims, others, input, {
       subjects,
+      routines,
       graph,
       total,
       unit,

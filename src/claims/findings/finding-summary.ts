@@ -46,7 +46,8 @@ function shareOf(
   overRuns: boolean,
 ): string {
   const own = new Map(routines.map(({ id, cost_self: cost }) => [id, cost]));
-  const [, ...others] = finding.routines.filter(({ role }) => role === 'culprit');
+  const culprits = finding.routines.filter(({ role }) => role === 'culprit');
+  const [, ...others] = culprits;
   const work = workOf(routines, total);
   const least = MUCH * finding.share * work;
   // Of a library's routine it is said what it was asked to do.
@@ -55,7 +56,9 @@ function shareOf(
     : undefined;
   const most = asked ?? others.find(({ id }) => (own.get(id) ?? 0) >= least);
   const all = routines.find(({ id }) => id === finding.routines[0].id)?.cost_total ?? 0;
-  const isOfCallers = !overRuns && all < OF_CALLERS * finding.share * work;
+  const parts = culprits.reduce((sum, { id }) => sum + (own.get(id) ?? 0), 0);
+  // What the first does not have, the others may.
+  const isOfCallers = !overRuns && Math.max(all, parts) < OF_CALLERS * finding.share * work;
   const helped = isOfCallers
     ? 'with its callers, '
     : most === undefined

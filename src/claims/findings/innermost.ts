@@ -9,9 +9,9 @@ import { servesAll } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 
 /** Most of a routine's cost is that of one callee, when so much of it flows from there. */
-const MOST = 0.5;
+export const MOST = 0.5;
 /** A routine with a smaller part of its cost itself leaves the work to its callees. */
-const OWN = 0.3;
+export const OWN = 0.3;
 /** Numbers of calls that differ less are alike. */
 const ALIKE = 2;
 /** So many calls for each one of the caller are a loop. */
@@ -33,6 +33,10 @@ export interface Innermost extends Problem {
   of: number;
   /** Where the cost of that is spent: the first culprit, unless that is the function of a script. */
   spends: number;
+  /** From `of` on to there. */
+  way: number[];
+  /** Where else much of it is spent, costliest first. */
+  beside?: number[];
   /** The outermost on the way from there to the first culprit that is called about as often. */
   called: number;
 }
@@ -97,7 +101,8 @@ function down(
   }
 }
 
-function problemOf(of: number, { subjects, graph, isLevel }: Calls): Innermost {
+/** From a routine on to the one that spends most of its cost. */
+export function wayDown(from: number, { subjects, graph, isLevel }: Calls): number[] {
   // Of a helper that is called again and again, the number of calls grows, not what each costs: its
   // calls cost about the same, or what its caller's cost is known to grow where its own is not.
   const isKnownToGrow = (each: number) => !LEVEL.has(subjects[each].class);
@@ -105,10 +110,14 @@ function problemOf(of: number, { subjects, graph, isLevel }: Calls): Innermost {
     subjects[next].calls >= LOOP * subjects[at].calls &&
     !isKnownToGrow(next) &&
     (isKnownToGrow(at) || isLevel(next));
-  const way = down(of, subjects, graph, (step) => {
+  return down(from, subjects, graph, (step) => {
     const { costSelf, costTotal } = subjects[step.at];
     return costSelf < OWN * costTotal && !helps(step);
   });
+}
+
+function problemOf(of: number, { subjects, graph, isLevel }: Calls): Innermost {
+  const way = wayDown(of, { subjects, graph, isLevel });
   const first = way[way.length - 1];
   const isRepeated = first !== of && subjects[first].calls >= LOOP * subjects[of].calls;
   // What serves all is named with the first caller that does not.
@@ -122,11 +131,12 @@ function problemOf(of: number, { subjects, graph, isLevel }: Calls): Innermost {
   // Of a function that the user wrote, routines of its interpreter only spend the cost.
   if (subjects[of].script === true && subjects[first].script !== true) {
     const mine = [...new Set([of, ...culprits])];
-    return { of, spends: first, called, culprits: mine, repeats: null, recursive: false };
+    return { of, spends: first, way, called, culprits: mine, repeats: null, recursive: false };
   }
   return {
     of,
     spends: first,
+    way,
     called,
     culprits: isRepeated ? culprits.filter((each) => each !== of) : culprits,
     repeats: isRepeated ? of : null,

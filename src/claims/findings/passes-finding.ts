@@ -21,7 +21,6 @@ const OF_CELLS = 0.05;
 const ALIKE = 1000;
 
 export interface PassesContext extends CourseContext {
-  routines: readonly RoutineReport[];
   /** Bytes of a cell. */
   cell: number;
 }

@@ -35,18 +35,23 @@ const cellsIn = ({ points }: Points): number =>
   points.reduce((sum, [size, calls]) => sum + size * calls, 0);
 
 /**
- * How often the callee's calls read each cell that the caller reads, on the average. What is the same
- * in all of the callee's sizes (arguments, a table) is no part of the data that are gone through.
+ * Cells that its calls read. What is the same in all of its sizes (arguments, a table) is no part of
+ * the data that are gone through.
  */
+function readBy(callee: Points): number {
+  const least = callee.points.at(0)?.[0] ?? 0;
+  return cellsIn(callee) - least * callsIn(callee);
+}
+
+/** How often the callee's calls read each cell that the caller reads, on the average. */
 export function passes(callee: Points, caller: Caller): { passes: number; cells: number } {
-  const [least, most] = [callee.points.at(0)?.[0] ?? 0, callee.points.at(-1)?.[0] ?? 0];
-  const again = cellsIn(callee) - least * callsIn(callee);
+  const most = callee.points.at(-1)?.[0] ?? 0;
   const { kernel = 0, thread = 0 } = caller.input ?? {};
   // What the kernel and other threads wrote anew is in DRMS already.
   const anew = caller.size === 'drms' ? 0 : kernel + thread;
   // A caller that makes the data itself reads them first by none of its calls.
   const cells = Math.max(1, most, cellsIn(caller) + anew);
-  return { passes: again / cells, cells };
+  return { passes: readBy(callee) / cells, cells };
 }
 
 /**
@@ -54,9 +59,17 @@ export function passes(callee: Points, caller: Caller): { passes: number; cells:
  * @param caller calls it again and again
  */
 export function scansAgain(callee: Points, caller: Caller): boolean {
-  const most = callee.points.at(-1)?.[0] ?? 0;
-  const large = callsIn({ points: callee.points.filter(([size]) => size >= LARGE * most) });
-  if (large < LARGE * CALLS) return false;
   const { passes: seen, cells } = passes(callee, caller);
-  return seen >= mostPasses(cells);
+  return areManyLarge(callee) && seen >= mostPasses(cells);
+}
+
+/** Whether a callee's calls read each of the cells that an activation has gone through so often. */
+export function scansAgainIn(callee: Points, cells: number): boolean {
+  const all = Math.max(1, callee.points.at(-1)?.[0] ?? 0, cells);
+  return areManyLarge(callee) && readBy(callee) / all >= mostPasses(all);
+}
+
+function areManyLarge({ points }: Points): boolean {
+  const most = points.at(-1)?.[0] ?? 0;
+  return callsIn({ points: points.filter(([size]) => size >= LARGE * most) }) >= LARGE * CALLS;
 }

@@ -1,7 +1,7 @@
 /** Growth within the course of one call, in words and numbers. */
 import { MAYBE } from '../../schema/cautious.js';
 import type { CostMetric } from '../../schema/metrics.js';
-import type { ComplexityClass, FindingCourse } from '../../schema/report.js';
+import type { ComplexityClass, FindingCourse, RoutineReport } from '../../schema/report.js';
 import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Course } from '../../profile/course.js';
 import { SURE, growthOf } from '../progress/course-growth.js';
@@ -10,6 +10,7 @@ import type { Draft } from './draft.js';
 import { growthWords, nameOf } from './finding-words.js';
 import { innermost } from './innermost.js';
 import type { Calls, Innermost } from './innermost.js';
+import { withSharers } from './sharers.js';
 
 /** An exponent that is as near as this to a whole number is that number. */
 const NEAR = 0.15;
@@ -29,6 +30,7 @@ interface Claim {
 }
 
 export interface CourseContext extends Calls {
+  routines: readonly RoutineReport[];
   /** Cost of all runs. */
   total: number;
   unit: CostMetric;
@@ -93,15 +95,19 @@ export function courseOf({ points: { cells, cost }, complete }: Course): Finding
 
 /** Who spends it, and how much of the run that is, where it is not the routine of the call itself. */
 export function spentBy(
-  { of, spends: first }: Innermost,
+  { of, spends: first, beside = [] }: Innermost,
   { subjects, graph, total }: CourseContext,
 ): string {
   if (first === of) return '';
-  const edge = graph.calleesOf(of).find(({ callee }) => callee === first);
-  const often = edge?.calls ?? subjects[first].calls;
-  const called = often > 1 ? `, called ${count(often, 'time')}` : '';
-  const part = percent(Math.min(1, subjects[first].costTotal / total));
-  return `; ${part.replace('%', ' %')} of the run is spent in ${nameOf(subjects[first])}${called}`;
+  const all = [first, ...beside].map((each) => {
+    const edge = graph.calleesOf(of).find(({ callee }) => callee === each);
+    const often = edge?.calls ?? subjects[each].calls;
+    const called = often > 1 ? `, called ${count(often, 'time')}` : '';
+    return `in ${nameOf(subjects[each])}${called}`;
+  });
+  const cost = [first, ...beside].reduce((sum, each) => sum + subjects[each].costTotal, 0);
+  const part = percent(Math.min(1, cost / total));
+  return `; ${part.replace('%', ' %')} of the run is spent ${all.join(', and ')}`;
 }
 
 /** What a difference of criteria is worth. */
@@ -112,16 +118,17 @@ function howSure({ sure, gain, interval }: CourseGrowth): string {
     : `where 10 is very strong, but exponents from ${interval[0].toFixed(1)} on explain it alike`;
 }
 
-function draftOf(problem: Innermost, claim: Claim, context: CourseContext): Draft {
+function draftOf(found: Innermost, claim: Claim, context: CourseContext): Draft {
   const { course, growth, seen, of } = claim;
-  const { subjects, total, unit } = context;
+  const { subjects, routines, total, unit } = context;
   const { from, to, gain, shape } = growth;
+  const { problem, cost: apart } = withSharers(found, to, context, routines);
   // Where other calls that cost as much do not show it, it may be what this one went through.
   const sure = growth.sure && 2 * seen > of;
   const grown = classOf(growth);
   const words = growthWords(grown, 'n');
   const { called } = problem;
-  const share = Math.min(1, subjects[called].costTotal / total);
+  const share = Math.min(1, (subjects[called].costTotal + apart) / total);
   // With ten times the cells, of the part that grows, by the exponent that is told.
   const { exponent: power } = grown;
   const { base } = shape;

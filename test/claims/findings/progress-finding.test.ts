@@ -24,6 +24,7 @@ function findingOf(rate: (so: number) => number) {
     {
       subjects: [subject],
       graph: new CallGraph(1, []),
+      routines: [],
       isLevel: () => false,
       total: cost,
       unit: 'work',

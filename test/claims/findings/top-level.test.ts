@@ -1,6 +1,7 @@
 /** The code of a script's file outside of functions: phases, unless a loop there has the cost. */
 import test from 'ava';
 import { CallGraph } from '../../../src/claims/findings/graph.js';
+import type { RoutineReport } from '../../../src/schema/report.js';
 import type { Subject } from '../../../src/claims/findings/problem.js';
 import { progressFindings } from '../../../src/claims/findings/progress-finding.js';
 import { courseOf } from '../progress/courses.js';
@@ -31,6 +32,7 @@ function found(name: string, own: number, script?: true) {
   const context = {
     subjects,
     graph: new CallGraph(5, edges),
+    routines: subjects.map(() => ({ class: 'unknown' })) as unknown as RoutineReport[],
     isLevel: () => false,
     total: COST,
     unit: 'work' as const,
