@@ -13,7 +13,7 @@ import { openOf, steadyText } from './steady.js';
 import type { Steady } from './steady.js';
 import { isLanguageLibrary } from '../../symbols/language-library.js';
 import { waitingText, workOf } from './waiting.js';
-import { growthWords, rangeWords, nameOf } from './finding-words.js';
+import { growthWords, isLowerBound, rangeWords, nameOf } from './finding-words.js';
 import { findingTitle } from './own-place.js';
 
 /** With more of the cost undecided, nothing found says little. */
@@ -305,7 +305,8 @@ function advice(
 function claimText(finding: Finding, ahead: string): string {
   const { basis } = finding;
   if (finding.class === 'unknown') return 'goes over the same data again and again';
-  const grows = `${isCautious(finding, false) ? 'may grow' : 'grows'} like ${growthWords(finding)}`;
+  const least = basis === 'progress' && isLowerBound(finding) ? ' at least' : '';
+  const grows = `${isCautious(finding, false) ? 'may grow' : 'grows'}${least} like ${growthWords(finding)}`;
   if (basis === 'calls') return `${grows}: its calls read the same input again and again`;
   if (basis === 'passes') return `${grows}: it goes over the same data again and again`;
   if (basis === 'progress') return `${grows} with what a call has gone through so far`;

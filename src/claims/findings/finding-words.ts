@@ -40,6 +40,18 @@ export function rangeWords(
   return `${words} (${low} to ${high})`;
 }
 
+/** Whether growth is no less than the class says, and may be more. */
+export function isLowerBound({
+  exponent,
+  exponent_interval: interval,
+}: {
+  exponent: number | null;
+  exponent_interval: readonly [number, number] | null;
+}): boolean {
+  if (exponent === null || interval === null) return false;
+  return interval[0] >= exponent && interval[1] > exponent;
+}
+
 /** Like `growthWords`, of a number of calls, or of what one of them costs. */
 function callWords(exponent: number, size: string, log = false): string {
   const near = Math.round(exponent);

@@ -7,7 +7,7 @@ import type { Course } from '../../profile/course.js';
 import { SURE, growthOf } from '../progress/course-growth.js';
 import type { CourseGrowth } from '../progress/course-growth.js';
 import type { Draft } from './draft.js';
-import { growthWords, nameOf } from './finding-words.js';
+import { growthWords, isLowerBound, nameOf } from './finding-words.js';
 import { innermost } from './innermost.js';
 import type { Calls, Innermost } from './innermost.js';
 import { withSharers } from './sharers.js';
@@ -57,17 +57,24 @@ function claimOf(courses: readonly Course[]): Claim | null {
   return { course, growth, seen, of: 1 + alike.length };
 }
 
-/** The class that a shape with this exponent belongs to. */
-function classOf({ shape: { power }, interval }: CourseGrowth): {
+interface Grown {
   class: ComplexityClass;
   exponent: number;
-} {
-  const whole = Math.round(power);
-  const isWhole = Math.abs(power - whole) <= NEAR || (interval[0] <= whole && whole <= interval[1]);
-  if (isWhole && (whole === 2 || whole === 3)) {
-    return { class: whole === 2 ? 'O(n^2)' : 'O(n^3)', exponent: whole };
+  interval: [low: number, high: number];
+}
+
+/**
+ * The class that a shape belongs to. Steps that each go over all that there is cost its square, if
+ * each of them brings as much that is new. Steeper courses are those of steps that bring less and less
+ * (the same keys come again), or of steps that cost more: which, one course does not show.
+ */
+function classOf({ shape: { power }, interval: [low, high] }: CourseGrowth): Grown {
+  const isSquare = Math.abs(power - 2) <= NEAR || (low <= 2 && 2 <= high);
+  if (isSquare || power > 2) {
+    const interval: Grown['interval'] = [isSquare ? low : 2, Math.max(high, 2)];
+    return { class: 'O(n^2)', exponent: 2, interval };
   }
-  return { class: 'O(n^k)', exponent: power };
+  return { class: 'O(n^k)', exponent: power, interval: [low, Math.max(high, power)] };
 }
 
 /** Four points of a course, each about twice as far as the one before. */
@@ -125,8 +132,9 @@ function draftOf(found: Innermost, claim: Claim, context: CourseContext): Draft 
   const { problem, cost: apart } = withSharers(found, to, context, routines);
   // Where other calls that cost as much do not show it, it may be what this one went through.
   const sure = growth.sure && 2 * seen > of;
-  const grown = classOf(growth);
-  const words = growthWords(grown, 'n');
+  const { interval, ...grown } = classOf(growth);
+  const isLeast = isLowerBound({ exponent: grown.exponent, exponent_interval: interval });
+  const words = `${isLeast ? 'at least ' : ''}like ${growthWords(grown, 'n')}`;
   const { called } = problem;
   const share = Math.min(1, (subjects[called].costTotal + apart) / total);
   // With ten times the cells, of the part that grows, by the exponent that is told.
@@ -146,17 +154,22 @@ function draftOf(found: Innermost, claim: Claim, context: CourseContext): Draft 
     finding: {
       rank: 0,
       ...grown,
-      exponent_interval: [growth.interval[0], Math.max(growth.interval[1], grown.exponent)],
+      exponent_interval: interval,
       basis: 'progress',
       against: 'what the call has gone through so far',
       share,
       predicted: { size: 10 * to.cells, cost, times: cost / to.cost },
       confidence: Number(Math.min(sure ? 1 : MAYBE, (seen + 1) / (of + 2)).toFixed(2)),
-      text: `What a call of ${nameOf(subjects[problem.of])} costs ${verb} like ${words} with what it has gone through so far${spentBy(problem, context)}.`,
+      text: `What a call of ${nameOf(subjects[problem.of])} costs ${verb} ${words} with what it has gone through so far${spentBy(problem, context)}.`,
       evidence: [
         pointsText(course, unit),
         `a further cell costs ${compact(low)} ${unit} in the first quarter of them, ${compact(high)} in the last`,
         `phases that each cost the same for a cell explain that worse: Schwarz's criterion is ${Math.round(gain)} higher, ${howSure(growth)}`,
+        ...(shape.power > 2 + NEAR
+          ? [
+              `by its cells alone it would be n^${shape.power.toFixed(1)}: as it goes on, its steps bring fewer new ones, or cost more than the cells that there are`,
+            ]
+          : []),
         `seen in ${calls}`,
       ],
       next: null,

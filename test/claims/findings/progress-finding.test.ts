@@ -34,13 +34,23 @@ function findingOf(rate: (so: number) => number) {
 }
 
 test('the exponent that is told is the one by which ten times the cells are foretold', (t) => {
-  for (const [power, times] of [
-    [2, 100],
-    [2.1, 100],
-    [3, 1000],
+  for (const [power, told, times] of [
+    [1.7, 1.7, 10 ** 1.7],
+    [2, 2, 100],
+    [2.1, 2, 100],
+    [3, 2, 100],
   ]) {
     const { exponent, predicted } = findingOf((so) => so ** (power - 1));
-    t.is(exponent, Math.round(power));
+    t.is(exponent, told);
     t.true(Math.abs(predicted!.times / times - 1) < 0.01, `${power}: ${predicted!.times}`);
   }
+});
+
+test('what is steeper than a square is told as a square at least', (t) => {
+  const { text, class: name, exponent_interval: interval } = findingOf((so) => so ** 2);
+  t.is(name, 'O(n^2)');
+  t.regex(text, /grows at least like n\^2 with/);
+  t.is(interval![0], 2);
+  t.true(interval![1] >= 3);
+  t.regex(findingOf((so) => so ** 1).text, /grows like n\^2 with/);
 });
