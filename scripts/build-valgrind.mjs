@@ -123,6 +123,7 @@ run('gcc', [
     'amd64g_dirtyhelper_CPUID_sse42_and_cx16',
     'amd64g_dirtyhelper_CPUID_avx_and_cx16',
     'amd64g_dirtyhelper_CPUID_avx2',
+    'disInstr_AMD64',
   ].map((name) => `-Wl,--wrap=${name}`),
   '-o',
   tool + '.new',

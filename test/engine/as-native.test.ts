@@ -55,6 +55,7 @@ const CASES: Case[] = [
   { ...one('argv0'), streams: 6 },
   one('jit_many'),
   one('many_stubs'),
+  one('ignored_bits'),
   one('written_bytes'),
   { ...one('fork_unloaded'), streams: 2 },
   one('unused_faults'),
