@@ -25,11 +25,30 @@ static uint64_t bits_of(opnd_t operand) {
   return bits;
 }
 
-/* Writes of 32 bits clear the rest, as do those of vectors of 16 bytes, as far as is looked at. */
-static bool is_whole(opnd_t operand) {
+/* Instructions that leave the lowest number in a vector register as it is, or may: they write a
+ * part that is above it, or that they say. */
+static bool keeps_lowest(instr_t *instr) {
+  switch (instr_get_opcode(instr)) {
+  case OP_movhps: /* movlhps, too */
+  case OP_movhpd:
+  case OP_pinsrb:
+  case OP_pinsrw:
+  case OP_pinsrd: /* pinsrq, too */
+  case OP_insertps:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* Writes of 32 bits clear the rest, as do those of vectors of 16 bytes, as far as is looked at.
+ * What writes the lowest number of a vector alone, as scalar code and movhlps do, leaves in the
+ * rest what nobody looks at. */
+static bool is_whole(instr_t *instr, opnd_t operand) {
+  enum { NUMBER = 4, ALL = 16 };
   reg_id_t reg = opnd_get_reg(operand);
   uint bytes = opnd_size_in_bytes(opnd_get_size(operand));
-  return reg_is_gpr(reg) ? bytes >= 4 : bytes >= 16;
+  return bytes >= (!reg_is_gpr(reg) && keeps_lowest(instr) ? ALL : NUMBER);
 }
 
 /* Instructions whose result is the same whatever the register has. */
@@ -127,7 +146,7 @@ cd_uses cd_uses_of(instr_t *instr) {
     opnd_t to = instr_get_dst(instr, (uint)i);
     if (maybe || !opnd_is_reg(to))
       uses.read |= bits_of(to);
-    if (opnd_is_reg(to) && is_whole(to))
+    if (opnd_is_reg(to) && is_whole(instr, to))
       uses.written |= bits_of(to);
   }
   if (instr_is_xsave(instr))

@@ -292,11 +292,18 @@ static void left_in_register(const IRStmt *st) {
       alias[temp] = (UChar)(r + 1);
 }
 
+/* The lowest number of a vector register is written. Where that alone is, as scalar code and
+ * movhlps do, the rest is what nobody looks at. */
+static Bool is_lowest(const IRStmt *put, UInt bytes) {
+  enum { NUMBER = 4, VECTORS = offsetof(VexGuestAMD64State, guest_YMM0) };
+  return (UInt)(put->Ist.Put.offset - VECTORS) % sizeof(U256) == 0 && bytes >= NUMBER;
+}
+
 static void put(const IRSB *in, const IRStmt *st, ULong *read, ULong *written) {
   Int r = cv_register_at(st->Ist.Put.offset);
   UInt bytes = (UInt)sizeofIRType(typeOfIRExpr(in->tyenv, st->Ist.Put.data));
   cv_uses_of_expression(st->Ist.Put.data, read_temp, read);
-  if (r >= 0 && bytes >= (r < CA_GENERAL ? 8 : r < CA_FLAGS ? 16 : 8))
+  if (r >= 0 && (r >= CA_GENERAL && r < CA_FLAGS ? is_lowest(st, bytes) : bytes >= 8))
     *written |= 1ull << r;
 }
 
