@@ -54,6 +54,10 @@ const repeats = z
         'Of the inputs of such a pair: (edit distance - difference of lengths) / shorter length, by instruction, averaged: 0 is redundant, 1 is not',
       ),
     redundant: z.number().describe('Share of pairs of which this is below a half'),
+    error: z
+      .number()
+      .default(0)
+      .describe('Standard error of that share, where a sample of pairs was looked at; else 0'),
     same: z.number().describe('Share of pairs with all inputs alike'),
     unchanged: z
       .number()
@@ -100,6 +104,10 @@ const loop = z
     results: count('Iterations with a result'),
     results_last: count('Of these, those that the loop was left in'),
     rate: z.number().describe('Results over iterations'),
+    error: z
+      .number()
+      .default(0)
+      .describe('Standard error of it, where a sample was looked at; else 0'),
     counts: z
       .boolean()
       .describe('What is read of it after the loop says how often, and not where'),

@@ -44,6 +44,8 @@ export interface Repeats {
   /** How many instances, and pairs, these stand for; counts from here on are sums of such weights. */
   weighed: number;
   weights: number;
+  /** Of the pairs: see Looked. */
+  spread: number;
   /** Had the inputs of an earlier one, but not of the one before it. */
   before: number;
   /** Mean over pairs of Song and Lu's measure: 0 is redundant, 1 is not. */
@@ -110,6 +112,12 @@ export interface Looked {
   /** Whole iterations, and how many these stand for. */
   iterations: number;
   weighed: number;
+  /**
+   * What the sample adds to the variance of a count of iterations, and of one of instances: to be
+   * multiplied by the share of what is counted and by that of the rest.
+   */
+  spread: number;
+  instanceSpread: number;
 }
 
 export interface DiagnosedLoop {
@@ -182,6 +190,7 @@ function decodeRepeats(value: unknown, where: string): Repeats {
     pairs,
     weighed: isWeighed ? count(13) : looked,
     weights: isWeighed ? count(14) : pairs,
+    spread: parts.length > 15 ? count(15) : 0,
     before: count(2),
     rate: pairs === 0 ? 1 : count(4) / RATE / pairs,
     redundant: count(5),
@@ -202,13 +211,15 @@ const decodePlace = ([module, offset, times]: readonly unknown[], where: string)
 });
 
 const decodeLooked = (
-  [sampled, instances, iterations, weighed]: readonly unknown[],
+  [sampled, instances, iterations, weighed, spread = 0, instanceSpread = 0]: readonly unknown[],
   where: string,
 ): Looked => ({
   sampled: asFlag(sampled, where),
   instances: asCount(instances, where),
   iterations: asCount(iterations, where),
   weighed: asCount(weighed, where),
+  spread: asCount(spread, where),
+  instanceSpread: asCount(instanceSpread, where),
 });
 
 function decodePasses(

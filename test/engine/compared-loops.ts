@@ -45,6 +45,8 @@ export interface Compared {
   offset: number;
   engine: Told;
   reference: Told;
+  /** Standard error of the engine's rate of results; 0: it is not estimated. */
+  error: number;
 }
 
 function told(
@@ -139,10 +141,11 @@ export function beside(
     const expected = reference.get(offset);
     if (expected === undefined) throw new Error(`the reference has no loop at ${offset}`);
     const { instances, iterations } = expected;
-    const looked = { sampled: false, instances, iterations, weighed: iterations };
+    const looked = { sampled: false, instances, iterations, weighed: iterations, spread: 0, instanceSpread: 0 }; // prettier-ignore
     return {
       offset,
       engine: told(loop, loop),
+      error: resultsOf(loop).error,
       reference: told({ ...loop, ...expected, repeats: loop.repeats, cut: 0, looked }, expected),
     };
   });
@@ -150,36 +153,51 @@ export function beside(
 
 /** Rates may differ by how they are rounded. */
 const ROUNDED = 1e-5;
+/**
+ * Where memory lies elsewhere, a few things more may differ: an address may be on a page that an
+ * instance accesses in one of the runs alone, and be an input in the other, and what is stored may
+ * be what was left there of an address by chance.
+ */
+const ELSEWHERE = 0.003;
 
 /**
  * What differs, of all that was looked at; null: nothing.
  *
- * @param elsewhere memory lies at other places than in the run with the trace: then an address may be
- *   on a page that an iteration accesses in one of them alone, and be an input in the other
+ * @param elsewhere memory lies at other places than in the run with the trace
  */
 export function difference({ engine, reference }: Compared, elsewhere = false): string | null {
-  const found = (Object.keys(engine) as (keyof Told)[]).filter((name) =>
-    name === 'fresh' && elsewhere
-      ? false
-      : name === 'rate'
-        ? Math.abs(engine.rate - reference.rate) > ROUNDED
-        : engine[name] !== reference[name],
+  const isOff = (name: keyof Told): boolean => {
+    const [a, b] = [engine[name], reference[name]];
+    if (typeof a === 'string' || typeof b === 'string') return a !== b;
+    const part = elsewhere && name !== 'instances' ? ELSEWHERE * Math.abs(b) : 0;
+    return Math.abs(a - b) > Math.max(part, name === 'rate' ? ROUNDED : 0);
+  };
+  const found = (Object.keys(engine) as (keyof Told)[]).filter(
+    (name) => !(name === 'fresh' && elsewhere) && isOff(name),
   );
   const text = found.map((name) => `${name} ${engine[name]}, expected ${reference[name]}`);
   return found.length === 0 ? null : text.join('; ');
 }
 
-/** What a sample may be off by: of a count, and of a rate. */
+/** What a sample may be off by, of a rate. */
 const OFF = 0.05;
+
+const rateOf = ({ iterations, results }: Told): number =>
+  iterations === 0 ? 0 : results / iterations;
+
+/** Whether the rate of results is within two standard errors of it; null: it is not estimated. */
+export function isWithinErrors({ engine, reference, error }: Compared): boolean | null {
+  if (error === 0) return null;
+  return Math.abs(rateOf(engine) - rateOf(reference)) <= 2 * error;
+}
 
 /** What a sample has estimated otherwise than within 5 %. */
 export function estimateDifference({ engine, reference }: Compared): string | null {
   const share = (of: Told, name: 'redundant' | 'same'): number =>
     of.weights === 0 ? 0 : of[name] / of.weights;
   const again = (of: Told): number => (of.loads === 0 ? 0 : of.again / of.loads);
-  const rate = (of: Told): number => (of.iterations === 0 ? 0 : of.results / of.iterations);
   const found = [
-    ['rate of results', rate(engine), rate(reference)],
+    ['rate of results', rateOf(engine), rateOf(reference)],
     ['rate of pairs', engine.rate, reference.rate],
     ['redundant', share(engine, 'redundant'), share(reference, 'redundant')],
     ['same', share(engine, 'same'), share(reference, 'same')],

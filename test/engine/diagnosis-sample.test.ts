@@ -2,7 +2,7 @@
 import { runDiagnosed } from './diagnosed.js';
 import { forEngines } from './engines.js';
 
-const N = 200_000;
+const N = 400_002;
 const NAMES = ['filter_long', 'find', 'touch'];
 
 /** As test/targets/loops_sampled.c has it. */

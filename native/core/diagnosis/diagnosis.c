@@ -81,22 +81,25 @@ static void keep_log(const ca_diagnosis *d, ca_instance *instance) {
     instance->log->cut = true;
 }
 
-/* How many iterations are left out from here on. Those of instances within each other cannot be
- * told apart by where they go on. */
-static uint64_t rest_of(const ca_diagnosis *d, ca_instance *instance) {
-  ca_diagnosed *loop = instance->loop;
-  if (d->all || loop->open > 1 || ca_keeps_log(instance))
-    return 0;
-  return ca_sample_rest(&loop->sample);
-}
-
 static void rest(ca_diagnosis *d, ca_instance *instance, uint64_t iterations) {
   if (iterations == 0)
     return;
   instance->resting = true;
   instance->followed = false;
-  instance->stands = iterations + 1;
   d->skip[instance->loop->construct] = iterations - 1;
+}
+
+/* Some iterations are left out from here on. Those of instances within each other cannot be told
+ * apart by where they go on. */
+static void leave_out(ca_diagnosis *d, ca_instance *instance) {
+  ca_diagnosed *loop = instance->loop;
+  if (instance->weight == 0) {
+    rest(d, instance, CA_LONG);
+  } else if (!d->all && loop->open == 1 && !ca_keeps_log(instance)) {
+    ca_rest chosen = ca_sample_rest(&loop->sample, instance->weight, &d->first_events);
+    instance->stands = chosen.weight;
+    rest(d, instance, chosen.left_out);
+  }
 }
 
 static void goes_on(ca_diagnosis *d, ca_instance *instance) {
@@ -115,7 +118,7 @@ static void goes_on(ca_diagnosis *d, ca_instance *instance) {
   instance->stands = 1;
   instance->woken = false;
   keep_log(d, instance);
-  rest(d, instance, instance->weight == 0 ? CA_LONG : rest_of(d, instance));
+  leave_out(d, instance);
 }
 
 void ca_diagnosis_entered(ca_diagnosis *d, const ca_hot *hot, uint32_t loop) {
@@ -125,7 +128,7 @@ void ca_diagnosis_entered(ca_diagnosis *d, const ca_hot *hot, uint32_t loop) {
   if (!of)
     return;
   enum { TROUBLE = 8 };
-  of->weight = ca_sample_instance(&of->sample, d->all);
+  of->weight = ca_sample_instance(&of->sample, d->all, &d->first_events);
   of->light = of->weight == 0 && ca_is_curious(of);
   of->sample.curious += of->light ? TROUBLE : 0;
   d->skip[loop] = of->weight || of->light || of->open ? 0 : CA_LONG;
@@ -134,7 +137,7 @@ void ca_diagnosis_entered(ca_diagnosis *d, const ca_hot *hot, uint32_t loop) {
 /* What the iteration that begins takes is kept, as long as all are looked at: later, most of those
  * that it may be like have not been, and to ask for registers again and again takes long. */
 static void take_turn(ca_diagnosis *d, const ca_instance *instance) {
-  bool early = d->all || instance->loop->sample.events < CA_ALL_EVENTS;
+  bool early = d->all || instance->loop->sample.first == 0;
   if (early && !instance->resting && instance->weight > 0)
     ca_turn_begins(&instance->loop->turns, &d->turn_logs, instance, &instance->before);
 }
@@ -165,7 +168,7 @@ void ca_diagnosis_header(ca_diagnosis *d, const ca_hot *hot, uint32_t loop, uint
   ca_instance *instance = top_of(d, hot);
   if (instance) {
     bool rested = instance->resting;
-    of->sample.events++;
+    ca_sample_count(&of->sample, 1, ca_weight_of(instance));
     goes_on(d, instance);
     if (rested || !instance->resting)
       ca_iteration_begins(d, instance, sp);
@@ -286,7 +289,7 @@ static void clear(ca_feature *feature) {
     d->skip[d->order[i]] = 0;
   }
   d->loop_count = 0;
-  d->memory_used = 0;
+  d->memory_used = d->first_events = 0;
   ca_turn_logs_free(&d->turn_logs);
   ca_recursion_clear(&d->recursion);
   ca_look_anew(d);
@@ -326,7 +329,8 @@ ca_diagnosis *ca_diagnosis_new(ca_stacks *stacks, struct ca_structures *structur
     return NULL;
   d->all = d->recursion.all = all;
   d->attention = attention;
-  d->memory = memory;
+  d->memory = memory - memory / CA_TURNS_PART;
+  ca_turn_logs_init(&d->turn_logs, memory / CA_TURNS_PART);
   d->feature = (ca_feature){.clear = clear, .forget = forget, .make_way = make_way, .end = end};
   d->stacks = stacks;
   d->structures = structures;

@@ -179,6 +179,7 @@ void ca_iteration_end(ca_instance *instance, ca_turn_logs *logs, const ca_regist
   if (!instance->woken) {
     instance->loop->sample.seen++;
     instance->loop->weighed += ca_weight_of(instance);
+    instance->loop->spread += ca_spread(ca_weight_of(instance));
     instance->seen++;
   }
   instance->early |= instance->final;
@@ -211,5 +212,6 @@ void ca_instance_settle(ca_instance *instance) {
       .final_result = instance->final_result,
   };
   ca_count_end(loop, &end, instance->iterations, instance->weight);
+  loop->instance_spread += ca_spread(instance->weight);
   loop->looked_instances++;
 }

@@ -36,7 +36,8 @@ void ca_look_anew(ca_diagnosis *d) {
 void ca_end_log(ca_instance *instance, bool whole) {
   ca_diagnosed *loop = instance->loop;
   if (instance->log)
-    loop->sample.events += ca_repeats_end(&loop->repeats, instance->iterations + 1, whole);
+    ca_sample_count(&loop->sample, ca_repeats_end(&loop->repeats, instance->iterations + 1, whole),
+                    instance->weight);
   instance->log = NULL;
 }
 

@@ -73,12 +73,13 @@ typedef struct ca_diagnosed {
   uint64_t instances;  /* that have ended */
   uint64_t iterations; /* back edges of these */
   ca_sample sample;
-  uint64_t weight;           /* of the instance that begins; 0: it is not looked at */
-  bool light;                /* it is, for stores to anything new */
-  uint32_t open;             /* instances that are looked at and have not ended */
-  uint64_t looked_instances; /* that were looked at and have ended */
-  uint64_t weighed;          /* whole iterations: the sum of their weights */
-  uint64_t results;          /* whole iterations that changed what is no location */
+  uint64_t weight;                  /* of the instance that begins; 0: it is not looked at */
+  bool light;                       /* it is, for stores to anything new */
+  uint32_t open;                    /* instances that are looked at and have not ended */
+  uint64_t looked_instances;        /* that were looked at and have ended */
+  uint64_t weighed;                 /* whole iterations: the sum of their weights */
+  uint64_t spread, instance_spread; /* of iterations and of instances, see sample.h */
+  uint64_t results;                 /* whole iterations that changed what is no location */
   uint64_t cut;     /* instances that ended unseen, and iterations that found no room in a table */
   uint64_t large;   /* iterations that stored to more words than are watched: taken for results */
   uint64_t written; /* iterations that wrote to a file, a connection or the like */

@@ -172,6 +172,7 @@ static uint64_t compare(ca_repeats *r, const ca_log *a, const ca_log *b) {
   look_at_loads(a, b, places);
   r->pairs++;
   r->weights += r->pair;
+  r->spread += ca_spread(r->pair);
   r->rates += r->pair * rate;
   r->redundant += is_redundant(rate) ? r->pair : 0;
   r->same += a->signature == b->signature ? r->pair : 0;
@@ -212,7 +213,7 @@ uint64_t ca_repeats_end(ca_repeats *r, uint64_t trips, bool whole) {
   r->before += seen && !(paired && last->signature == log->signature) ? r->weight : 0;
   ca_move move = ca_move_of(log);
   uint64_t effort = log->loads / 8;
-  if (paired) {
+  if (paired && r->pair > 0) {
     effort += compare(r, last, log) + last->loads / 4 + log->loads / 4;
     r->moved += ca_moved_again(&r->last_move, &move) ? r->pair : 0;
   }

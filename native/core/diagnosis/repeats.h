@@ -30,6 +30,7 @@ typedef struct ca_repeats {
   uint64_t pairs;     /* that were compared */
   uint64_t weighed;   /* the instances */
   uint64_t weights;   /* the pairs */
+  uint64_t spread;    /* of them, see sample.h */
   uint64_t before;    /* inputs were those of one before, but not of the one before it */
   uint64_t rates;     /* sum over pairs, 1 is CA_RATE: 0 is redundant, CA_RATE is not */
   uint64_t redundant; /* pairs whose rate is below half */

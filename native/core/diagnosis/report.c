@@ -86,11 +86,13 @@ static void put_reads(ca_writer *w, const ca_modules *modules, const ca_writers 
 
 /* How much was looked at. */
 static void put_sample(ca_writer *w, const ca_diagnosed *loop) {
-  ca_put_array(w, 4);
+  ca_put_array(w, 6);
   ca_put_uint(w, loop->sample.sampled);
   ca_put_uint(w, loop->looked_instances);
   ca_put_uint(w, loop->sample.seen);
   ca_put_uint(w, loop->weighed);
+  ca_put_uint(w, loop->spread);
+  ca_put_uint(w, loop->instance_spread);
 }
 
 static void put_repeats(ca_writer *w, const ca_repeats *repeats) {
@@ -99,7 +101,7 @@ static void put_repeats(ca_writer *w, const ca_repeats *repeats) {
       repeats->looked,       repeats->cut,       repeats->before,  repeats->pairs,
       rate * repeats->pairs, repeats->redundant, repeats->same,    repeats->unchanged,
       repeats->steady,       repeats->moved,     repeats->loads,   repeats->again,
-      repeats->outside,      repeats->weighed,   repeats->weights,
+      repeats->outside,      repeats->weighed,   repeats->weights, repeats->spread,
   };
   ca_put_array(w, sizeof told / sizeof *told);
   for (size_t i = 0; i < sizeof told / sizeof *told; i++)

@@ -24,8 +24,9 @@ typedef struct ca_diagnosis {
   uint64_t *skip;         /* by construct of a loop: its header is told of again after so many */
   ca_attention *attention;
   bool all;        /* nothing is left out */
-  uint64_t memory; /* bytes that may be taken for inputs of loops */
+  uint64_t memory; /* bytes that may be taken for loops, to keep inputs and what is known of them */
   uint64_t memory_used;
+  uint64_t first_events; /* of loops of which all was looked at */
   ca_writers writers;
   ca_stacks *stacks;
   struct ca_structures *structures;

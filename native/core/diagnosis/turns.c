@@ -7,16 +7,21 @@ void ca_turns_free(ca_turns *turns) {
   *turns = (ca_turns){0};
 }
 
+void ca_turn_logs_init(ca_turn_logs *logs, uint64_t bytes) {
+  uint64_t most = bytes / sizeof(ca_log);
+  *logs = (ca_turn_logs){.most = most < CA_TURN_LOGS ? (uint32_t)most : CA_TURN_LOGS};
+}
+
 void ca_turn_logs_free(ca_turn_logs *logs) {
   for (uint32_t i = 0; i < logs->count; i++)
     ca_unmap(logs->free[i], sizeof *logs->free[i]);
-  *logs = (ca_turn_logs){0};
+  *logs = (ca_turn_logs){.most = logs->most};
 }
 
 static ca_log *take(ca_turn_logs *logs) {
   if (logs->count > 0)
     return logs->free[--logs->count];
-  ca_log *log = logs->made < CA_TURN_LOGS ? ca_map(sizeof *log) : NULL;
+  ca_log *log = logs->made < logs->most ? ca_map(sizeof *log) : NULL;
   logs->made += log != NULL;
   return log;
 }

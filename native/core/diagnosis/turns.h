@@ -17,7 +17,7 @@ enum {
 /* Logs that no iteration has at hand. */
 typedef struct ca_turn_logs {
   ca_log *free[CA_TURN_LOGS];
-  uint32_t count, made;
+  uint32_t count, made, most;
 } ca_turn_logs;
 
 typedef struct ca_turns {
@@ -31,8 +31,9 @@ typedef struct ca_turns {
   uint64_t outside; /* words that they stored to outside of the frame */
 } ca_turns;
 
-/* Bytes that it takes for a loop; logs are as many as loops are within each other. */
-enum { CA_TURNS_BYTES = CA_TURNS * sizeof(uint64_t) };
+/* Bytes that it takes for a loop; and of all memory that may be taken the part that is for logs,
+ * which are as many as loops are within each other. */
+enum { CA_TURNS_BYTES = CA_TURNS * sizeof(uint64_t), CA_TURNS_PART = 8 };
 
 /* An iteration of the instance begins, unless one of another instance of the loop goes on. */
 void ca_turn_begins(ca_turns *turns, ca_turn_logs *logs, const void *of, const ca_registers *now);
@@ -50,6 +51,8 @@ void ca_turn_ends(ca_turns *turns, ca_turn_logs *logs, const void *of, const ca_
 static inline ca_log *ca_turn_of(const ca_turns *turns, const void *of) {
   return turns->of == of && of && !turns->log->cut ? turns->log : NULL;
 }
+/* They may take so many bytes. */
+void ca_turn_logs_init(ca_turn_logs *logs, uint64_t bytes);
 /* Give memory back. */
 void ca_turns_free(ca_turns *turns);
 void ca_turn_logs_free(ca_turn_logs *logs);

@@ -116,7 +116,7 @@ void ca_diagnosis_store(ca_diagnosis *d, const ca_hot *hot, uint64_t address, ui
       continue;
     if (!ca_is_awake(instance))
       ca_wake(d, instance);
-    instance->loop->sample.events++;
+    ca_sample_count(&instance->loop->sample, 1, ca_weight_of(instance));
     stored(d, instance, hot, address, bytes, place);
     rooted(instance, hot, root);
   }
@@ -189,7 +189,7 @@ void ca_diagnosis_load(ca_diagnosis *d, ca_hot *hot, uint64_t address, uint64_t 
         !ca_wants_loads(d, instance))
       continue;
     bool enough = ++instance->loads == CA_ITERATION_LOADS;
-    instance->loop->sample.events++;
+    ca_sample_count(&instance->loop->sample, 1, ca_weight_of(instance));
     rooted(instance, hot, root);
     took(instance, hot, place, address, bytes, enough && !d->all);
     if (instance->frame == innermost(hot))

@@ -52,3 +52,8 @@ export const rounded = (value: number): string => value.toFixed(2);
 
 /** Six significant figures, for what is to be compared or copied. */
 export const exact = (value: number): string => String(Number(value.toPrecision(6)));
+
+/** A rate, and the standard error of one that is estimated: "0.025 ± 0.004", "0.025". */
+export const rateText = (rate: number, error: number): string =>
+  exact(Number(rate.toPrecision(3))) +
+  (error > 0 ? ` ± ${exact(Number(error.toPrecision(1)))}` : '');

@@ -11,7 +11,7 @@ import type {
 } from '../../schema/diagnosis.js';
 import { decodeDiagnosis } from '../../stream/diagnosis.js';
 import type { DiagnosedLoop, Recursion, Repeats, Turns } from '../../stream/diagnosis.js';
-import { estimated } from './estimate.js';
+import { estimated, pairsError } from './estimate.js';
 import { filledBy } from './filled.js';
 import { FrameKind } from '../../stream/format.js';
 import { collectorOf } from '../repetitions/collector-of.js';
@@ -126,19 +126,14 @@ function placesOf(
     });
 }
 
-export function sharesOf({
-  pairs,
-  weights,
-  weighed,
-  rate,
-  cut,
-  ...counts
-}: Repeats): DiagnosedLoopReport['repeats'] {
+export function sharesOf(repeats: Repeats): DiagnosedLoopReport['repeats'] {
+  const { pairs, weights, weighed, rate, cut, ...counts } = repeats;
   const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
   return {
     pairs,
     rate,
     redundant: share(counts.redundant, weights),
+    error: pairsError(repeats, share(counts.redundant, weights)),
     same: share(counts.same, weights),
     unchanged: share(counts.unchanged, weights),
     steady: share(counts.steady, weights),
@@ -269,6 +264,7 @@ export class DiagnosisBuilder {
         results: results.results,
         results_last: results.last,
         rate: results.rate,
+        error: results.error,
         counts: results.counts,
         large: loop.large,
         unseen: loop.cut,

@@ -4,7 +4,7 @@
  * a result is 0 and one with a result is 1.
  */
 import type { ResultClass } from '../../schema/diagnosis.js';
-import { scaled } from './estimate.js';
+import { rateError, scaled } from './estimate.js';
 import type { DiagnosedLoop, LoopEnd, Location } from '../../stream/diagnosis.js';
 
 export interface Thresholds {
@@ -29,6 +29,8 @@ export interface Results {
   last: number;
   /** Results over iterations; 0 without iterations. */
   rate: number;
+  /** Standard error of it; 0: all was looked at. */
+  error: number;
   /** Iterations and instances that may have had a result, and of which it is not known. */
   unseen: number;
   /** What is read of it after the loop is how often something was counted, and no place. */
@@ -141,7 +143,8 @@ export function resultsOf(loop: DiagnosedLoop, { most }: Thresholds = THRESHOLDS
     return isSearch(loop, others, tells) ? '0*1?' : '[01]*';
   };
   const counts = isCount(loop, cursors);
-  return { class: name(), iterations, results, last, rate, unseen: loop.cut, counts };
+  const error = rateError(loop, whole, last);
+  return { class: name(), iterations, results, last, rate, error, unseen: loop.cut, counts };
 }
 
 /** Whether so few iterations have results, with those of which it is not known, that the others may be spared. */

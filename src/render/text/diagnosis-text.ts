@@ -1,6 +1,6 @@
 /** What a close look at the loops of a finding said, in plain text. */
 import { basename } from 'node:path';
-import { exact, percent } from '../../base/text/numbers.js';
+import { exact, percent, rateText } from '../../base/text/numbers.js';
 import { printable } from '../../base/text/printable.js';
 import type {
   DiagnosedLoopReport,
@@ -11,6 +11,9 @@ import type {
 } from '../../schema/diagnosis.js';
 import type { Finding } from '../../schema/report.js';
 import { factLine } from './fact.js';
+
+/** Of a share, from which it is told: it is printed to tenths of a per cent. */
+const LEAST_ERROR = 0.001;
 
 /** Of each loop so many lines of what it reads, and of where results are made. */
 const SHOWN = 3;
@@ -25,6 +28,11 @@ const at = ({
   offset,
 }: Pick<ResultPlace, 'file' | 'line' | 'module' | 'offset'>): string =>
   file === null || line === null ? `${module}+${offset}` : `${basename(file)}:${line}`;
+
+/** Like `34% ± 3`, of a share of what was compared. */
+const shareOf = (share: number, error: number): string =>
+  percent(share) +
+  (error >= LEAST_ERROR ? ` ± ${exact(Number((100 * error).toPrecision(1)))}` : '');
 
 const placeLine = (place: ResultPlace): string =>
   `    result at ${at(place)} in ${place.routine}: in ${exact(place.iterations)} iterations`;
@@ -54,7 +62,7 @@ function dataLines({ text, reads, share, filled }: LoopData): string[] {
 }
 
 function repeatsLines({ repeats, written }: DiagnosedLoopReport): string[] {
-  const { pairs, rate, redundant, again, same, unchanged, moved, before, cut } = repeats;
+  const { pairs, rate, redundant, error, again, same, unchanged, moved, before, cut } = repeats;
   const shares = [
     ['same inputs', same],
     ['same inputs as an earlier one', before],
@@ -66,7 +74,7 @@ function repeatsLines({ repeats, written }: DiagnosedLoopReport): string[] {
     ...(pairs === 0
       ? []
       : [
-          `    against the instance before, ${times(pairs, 'pair')}: rate ${exact(Number(rate.toPrecision(3)))}, ${percent(redundant)} redundant; ${[`read again ${percent(again)}`, ...seen].join(', ')}`,
+          `    against the instance before, ${times(pairs, 'pair')}: rate ${exact(Number(rate.toPrecision(3)))}, ${shareOf(redundant, error)} redundant; ${[`read again ${percent(again)}`, ...seen].join(', ')}`,
         ]),
     ...(cut === 0 ? [] : [`    inputs not wholly kept of ${times(cut, 'instance')}`]),
     ...(written === 0
@@ -90,11 +98,11 @@ const sampleLines = ({ sample }: DiagnosedLoopReport): string[] =>
       ];
 
 function loopLines(loop: DiagnosedLoopReport): string[] {
-  const { name, instances, iterations, results, results_last: last, rate } = loop;
+  const { name, instances, iterations, results, results_last: last } = loop;
   const unseen = loop.unseen + loop.large;
   return [
     `  ${loop.class.padEnd(5)}  ${name}${loop.inefficient ? ', inefficient' : ''}, ${percent(loop.cost_share)} of the cost`,
-    `    ${times(instances, 'instance')}, ${times(iterations, 'iteration')}, ${exact(results)} with a result (${exact(last)} of them the last), rate ${exact(Number(rate.toPrecision(3)))}`,
+    `    ${times(instances, 'instance')}, ${times(iterations, 'iteration')}, ${exact(results)} with a result (${exact(last)} of them the last), rate ${rateText(loop.rate, loop.error)}`,
     ...sampleLines(loop),
     ...(unseen === 0 ? [] : [`    not wholly looked at: ${exact(unseen)}`]),
     ...repeatsLines(loop),

@@ -28,6 +28,7 @@ const REPEATS: DiagnosedLoop['repeats'] = {
   pairs: 0,
   weighed: 0,
   weights: 0,
+  spread: 0,
   before: 0,
   rate: 1,
   redundant: 0,
@@ -66,6 +67,8 @@ const loop = (more: Partial<DiagnosedLoop>): DiagnosedLoop => ({
     instances: more.instances ?? 1,
     iterations: more.iterations ?? 1000,
     weighed: more.iterations ?? 1000,
+    spread: 0,
+    instanceSpread: 0,
   },
   ...more,
 });
@@ -89,6 +92,7 @@ const report = (from: DiagnosedLoop, share = 0.5): DiagnosedLoopReport => {
     results: results.results,
     results_last: results.last,
     rate: results.rate,
+    error: results.error,
     counts: results.counts,
     large: 0,
     unseen: results.unseen,
@@ -352,7 +356,7 @@ test('the upper half of a pointer in the frame is part of the cursor', (t) => {
   const walked = {
     instances: 50,
     iterations: 1000,
-    looked: { sampled: false, instances: 50, iterations: 1000, weighed: 1000 },
+    looked: { sampled: false, instances: 50, iterations: 1000, weighed: 1000, spread: 0, instanceSpread: 0 }, // prettier-ignore
   };
   const both = (offset: bigint) =>
     resultsOf(

@@ -1,4 +1,4 @@
-import { exact, percent } from '../../../src/base/text/numbers.js';
+import { exact, percent, rateText } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type {
   DiagnosedLoopReport,
@@ -41,7 +41,7 @@ function Loop({ loop }: { loop: DiagnosedLoopReport }) {
       <td class="right">{exact(instances)}</td>
       <td class="right">{exact(iterations)}</td>
       <td class="right">{exact(results)}</td>
-      <td class="right">{exact(Number(rate.toPrecision(3)))}</td>
+      <td class="right">{rateText(rate, loop.error)}</td>
       <td class="right">{percent(share)}</td>
     </tr>
   );
