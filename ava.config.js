@@ -38,7 +38,7 @@ function place(file) {
 }
 
 export default {
-  files: ['dist/test/**/*.test.js', ...dynamorio],
+  files: ['dist/test/**/*.test.js', '!dist/test/**/*.nightly.test.js', ...dynamorio],
   require: ['./dist/test/environment.js'],
   timeout: '5m',
   concurrency: 2,

@@ -31,6 +31,7 @@ const node = (script, ...args) => [process.execPath, script, ...args];
 
 /** Where `needs` is false, a step is left out. */
 const STEPS = [
+  { name: 'test:nightly', command: npm('test:nightly') },
   { name: 'test:asan', command: npm('test:asan') },
   { name: 'fuzz', command: node('scripts/fuzz-nightly.mjs', values.minutes) },
   { name: 'check:threads', command: npm('check:threads', ...engines) },

@@ -1,6 +1,7 @@
 /** What the textbook programs are known to do, and their reports. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
 import type { ComplexityClass, Report, RoutineReport } from '../../src/schema/report.js';
 import { comair, inFolder } from '../support/command.js';
 import { targetPath } from './run.js';
@@ -71,3 +72,25 @@ export function routineAt(report: Report, offset: string): RoutineReport {
 
 /** What a stripped program calls the routine there. */
 export const strippedName = (offset: string) => `sub_${offset.slice(2)}`;
+
+/** Of each program by itself: its routine is the first of all, and of the right class. */
+export async function culpritsAreFirst(t: ExecutionContext, level: keyof typeof BUILDS) {
+  const [program, stripped] = BUILDS[level];
+  for (const [name, classes] of Object.entries({ ...IN_MEMORY, ...BY_VALUE })) {
+    const byValue = name in BY_VALUE;
+    // Beside what fills its array, a binary search is about one per cent of a run.
+    const small = ['--min-share', '0.5', '--sort', 'class'];
+    const named = await reportOf([program, name], byValue ? [name] : [], ...small);
+    const twin = named.routines.find((each) => each.name === name)!;
+    const inNameless = strippedName(twin.offset);
+    const nameless = await reportOf([stripped, name], byValue ? [inNameless] : [], ...small);
+    for (const [report, expected] of [
+      [named, name],
+      [nameless, inNameless],
+    ] as const) {
+      const first = report.routines.find(({ rank }) => rank === 1)!;
+      t.is(first.name, expected, `${name}: ${first.class}, ${first.module}`);
+      t.true(isRight(first, classes), `${name}: ${first.class} ${first.formula ?? ''}`);
+    }
+  }
+}

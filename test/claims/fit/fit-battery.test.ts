@@ -1,21 +1,8 @@
 /** A part of the synthetic battery of tools/bench-fit: what is recognized, and what is not claimed. */
 import test from 'ava';
-import {
-  belowGuards,
-  casesOf,
-  CELLS,
-  makeCase,
-  SPREADS,
-} from '../../../tools/bench-fit/battery.js';
+import { belowGuards, casesOf, CELLS, makeCase } from '../../../tools/bench-fit/battery.js';
 import type { Case } from '../../../tools/bench-fit/battery.js';
-import {
-  judge,
-  METHOD_NAMES,
-  METHODS,
-  ours,
-  scoreOf,
-  tally,
-} from '../../../tools/bench-fit/score.js';
+import { judge, ours } from '../../../tools/bench-fit/score.js';
 
 /** Cases that are judged so, for the message of a failure. */
 function cases(all: readonly Case[], verdict: 'right' | 'wrong'): string[] {
@@ -45,26 +32,6 @@ test('without noise and with 10x spread or more, all are right', (t) => {
 
 test('below the guards nothing wrong is claimed', (t) => {
   for (const { title, cases: all } of belowGuards(1)) t.deepEqual(cases(all, 'wrong'), [], title);
-});
-
-test('with noise, every other method scores less over the cells of each spread', (t) => {
-  for (const spread of SPREADS) {
-    const all = CELLS.filter((cell) => cell.noise > 0 && cell.spread === spread).flatMap((cell) =>
-      casesOf(cell, 2, 3),
-    );
-    const [own, ...others] = METHOD_NAMES.map((name) => scoreOf(tally(all, METHODS[name])));
-    t.true(Math.max(...others) < own, `spread ${spread}: ${own}, others ${others.join(' ')}`);
-  }
-});
-
-test('where a + b n^c is at its best, it is not ahead', (t) => {
-  for (const cell of CELLS) {
-    const narrow = cell.spread === 4 && (cell.offset === 0 || cell.offset === 'cost');
-    if (!narrow || (cell.noise !== 0.01 && cell.noise !== 0.05)) continue;
-    const all = casesOf(cell, 6);
-    const [own, other] = [ours, METHODS['a + b n^c']].map((method) => scoreOf(tally(all, method)));
-    t.true(own > other || own === 1, `${JSON.stringify(cell)}: ${own}, a + b n^c ${other}`);
-  }
 });
 
 test('n^2 beside a line is told from a power between the two', (t) => {
