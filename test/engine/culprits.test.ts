@@ -87,7 +87,7 @@ forEngines(
 forEngines('sqlite3: a join without an index is first or second', async (t, engine) => {
   await inFolder(async (folder) => {
     const script = join(folder, 'load.sql');
-    writeFileSync(script, sqliteScript(200_000));
+    writeFileSync(script, sqliteScript(20_000));
     const { report, stdout } = await reportOf(
       engine,
       '--',
