@@ -66,6 +66,17 @@ forEngines('what a child by vfork could not give back is told', async (t, engine
   wholeStreams(t, outcome);
 });
 
+forEngines(
+  'a child by vfork does not wait for ever for a thread of its parent',
+  async (t, engine) => {
+    const argv = [targetPath('borrowed_lock')];
+    t.is((await runNative(argv)).stdout, 'ended with 4\n');
+    const outcome = await runUnder(engine, argv);
+    t.deepEqual([outcome.status, outcome.stdout], [0, 'killed by 9\n']);
+    t.regex(said(outcome), /a child by vfork waited for another thread of its parent/);
+  },
+);
+
 forEngines('io_uring is refused and the program falls back', async (t, engine) => {
   const argv = [targetPath('io_uring'), '/etc/passwd'];
   const outcome = await runUnder(engine, argv);

@@ -1,5 +1,6 @@
 #include "lent.h"
 #include <sys/syscall.h>
+#include "base/load.h"
 #include "base/syscall.h"
 #include "written.h"
 
@@ -52,4 +53,13 @@ bool ca_take_back(const ca_lent *lent, const ca_lender *of) {
   if (fate == CA_WRITTEN_LOST)
     take_stack(lent, of);
   return fate != CA_WRITTEN_LOST;
+}
+
+bool ca_waits_for_nobody(const ca_lent *borrowed, long number, const uint64_t *arguments) {
+  enum { OPERATION = 0x7f, PRIVATE = 0x80, WAIT = 0, WAIT_BITSET = 9 };
+  uint64_t how = arguments[1] & OPERATION, without_end = arguments[3] == 0;
+  uint32_t value;
+  return borrowed->fd >= 0 && number == SYS_futex && (how == WAIT || how == WAIT_BITSET) &&
+         arguments[1] & PRIVATE && without_end && ca_load(arguments[0], &value, sizeof value) &&
+         value == (uint32_t)arguments[2];
 }

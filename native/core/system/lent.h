@@ -37,4 +37,11 @@ bool ca_take_back(const ca_lent *lent, const ca_lender *of);
   "a child by vfork wrote to its parent's memory, and not all of it could be brought back: what "  \
   "it wrote to the heap and to global variables is lost"
 
+/* Whether a child's call waits for ever: for a change of a cell that nobody else has, as the thread
+ * that would make it is its parent's. It has to be its process's only thread. */
+bool ca_waits_for_nobody(const ca_lent *borrowed, long number, const uint64_t *arguments);
+#define CA_WAITS_FOR_NOBODY                                                                        \
+  "a child by vfork waited for another thread of its parent, as malloc does while that holds its " \
+  "lock: it has a copy of the memory, where nobody would have let go, and was killed"
+
 #endif

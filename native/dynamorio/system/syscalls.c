@@ -29,6 +29,7 @@
 #include "refused.h"
 #include "signals.h"
 #include "suspend.h"
+#include "threads.h"
 #include "vfork.h"
 #include "wake.h"
 #include "windows.h"
@@ -144,6 +145,8 @@ static bool before(void *dc, int number) {
     cd_before_unmapping(thread);
     cd_unlock(hot);
   }
+  if (CA_UNLIKELY(number == SYS_futex))
+    cd_vfork_waits(thread, cd_is_alone());
   close_window(thread);
   cd_keep_timeout(dc, thread);
   if (cd_process.control)

@@ -110,3 +110,12 @@ void cd_vfork_over(const cd_thread *thread) {
   ca_lender of = lender_of(thread);
   ca_give_back(&borrowed, &of, cd_heap_end());
 }
+
+void cd_vfork_waits(const cd_thread *thread, bool is_alone) {
+  enum { KILL = 9 };
+  static bool told;
+  if (!is_alone || !ca_waits_for_nobody(&borrowed, thread->number, thread->arguments))
+    return;
+  cd_note_at_once(&told, CA_WAITS_FOR_NOBODY);
+  ca_syscall(SYS_kill, ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0), KILL, 0, 0, 0, 0);
+}

@@ -12,6 +12,8 @@ void cd_vfork_in_child(cd_thread *thread);
 void cd_vfork_after_call(void *dc, cd_thread *thread, long result);
 /* After a call that succeeded. */
 void cd_vfork_note(cd_thread *thread);
+/* Before a system call. */
+void cd_vfork_waits(const cd_thread *thread, bool is_alone);
 /* The process executes a program, or ends. */
 void cd_vfork_over(const cd_thread *thread);
 

@@ -18,6 +18,7 @@
 #include "syscalls.h"
 #include "threads.h"
 #include "transfers.h"
+#include "vfork.h"
 #include "windows.h"
 
 static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
@@ -27,6 +28,8 @@ static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
     cv_before_sigaction(args);
   if (number == __NR_rt_sigreturn)
     cv_sigreturn(tid);
+  if (number == __NR_futex)
+    cv_vfork_waits(number, args);
   cv_windows_before_call(number, args);
   if (count >= 2)
     ca_requests_before(&cv_process.requests, (long)number, (const uint64_t[6]){args[0], args[1]});

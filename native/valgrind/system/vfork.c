@@ -10,8 +10,10 @@
 #include "memory.h"
 #include "transfers.h"
 
-/* In libcoregrind, without a public declaration: moves a descriptor out of the target's range. */
+/* In libcoregrind, without public declarations; the first moves a descriptor out of the target's
+ * range. */
 extern Int VG_(safe_fd)(Int oldfd);
+extern Int VG_(count_living_threads)(void);
 
 enum { BORROWS = VKI_CLONE_VM | VKI_CLONE_VFORK };
 
@@ -74,4 +76,13 @@ void cv_vfork_in_child(void) {
 
 void cv_vfork_over(void) {
   ca_give_back(&borrowed, &lender, cv_heap_end());
+}
+
+void cv_vfork_waits(UInt number, const UWord *arguments) {
+  enum { KILL = 9 };
+  const uint64_t all[] = {arguments[0], arguments[1], arguments[2], arguments[3]};
+  if (VG_(count_living_threads)() != 1 || !ca_waits_for_nobody(&borrowed, (long)number, all))
+    return;
+  ca_send_note_at_once(&cv_process, CA_WAITS_FOR_NOBODY);
+  ca_syscall(SYS_kill, ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0), KILL, 0, 0, 0, 0);
 }

@@ -11,6 +11,8 @@ void cv_vfork_look(const VexGuestAMD64State *state);
 void cv_vfork_before(ThreadId tid);
 void cv_vfork_in_parent(ThreadId tid);
 void cv_vfork_in_child(void);
+/* Before a system call. */
+void cv_vfork_waits(UInt number, const UWord *arguments);
 /* The process executes a program, or ends. */
 void cv_vfork_over(void);
 
