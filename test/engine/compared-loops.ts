@@ -19,6 +19,13 @@ import type { ReferenceLoop } from '../reference/diagnosis.js';
 /** Of what a compiler and its start files add nothing is looked at. */
 const OTHERS = /^(_|deregister_tm|register_tm|frame_dummy|std::)/;
 
+/** Valgrind knows no AVX-512, and libc chooses by the processor: it is to choose the same for all. */
+const ENVIRONMENT = {
+  PATH: process.env['PATH'] ?? '',
+  LANG: 'C',
+  GLIBC_TUNABLES: 'glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX512BW,-AVX2,-MOVBE,-RTM',
+};
+
 /** Numbers that both sides tell; rates last. */
 export interface Told {
   class: string;
@@ -104,13 +111,8 @@ export async function observed(
   const loopsFile = join(folder, 'loops');
   try {
     writeFileSync(loopsFile, listText(new Map([[argv[0], entries]])));
-    const { streams } = await runUnder(engine, argv, {
-      structures: true,
-      diagnosis: true,
-      footprint: false,
-      loopsFile,
-      ...options,
-    });
+    const wanted = { structures: true, diagnosis: true, footprint: false, loopsFile, ...options };
+    const { streams } = await runUnder(engine, argv, wanted, { env: ENVIRONMENT });
     const [stream] = streams;
     const { constructs } = stream.collected;
     return {

@@ -29,9 +29,6 @@ const PROGRAMS = join(packageRoot(), 'tools/check-diagnosis/programs');
 const TRACED = /^\/\/ traced: (\S+)$/m;
 const LEVELS = ['-O0', '-O2'];
 
-/** Valgrind knows no AVX-512, and libc chooses by the processor: it is to be the same for all. */
-process.env['GLIBC_TUNABLES'] = 'glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX512BW,-ERMS,-FSRM';
-
 type Reference = ReadonlyMap<number, ReferenceLoop>;
 
 interface Way {
