@@ -33,9 +33,12 @@ static inline const uint32_t *ca_attention_word(const ca_attention *a, bool entr
   return entry ? &a->open : &a->wanted;
 }
 
-/* A block is about to be translated. @returns whether its code tells */
+/* A block is about to be translated, since it changes, or since the translations of all that lies
+ * around one that does were given up. @returns whether its code tells */
 static inline bool ca_attention_tells(ca_attention *a, uint64_t start, bool entry) {
   uint32_t slot = ca_idle_slot(start);
+  if (a->idle[slot] > 0)
+    return true; /* as before: it is another block that has changed */
   if (!*ca_attention_word(a, entry))
     return false;
   a->idle[slot] = CA_IDLE_RUNS << a->times[slot];
