@@ -11,6 +11,10 @@ const LIBRARY =
 const UNITS =
   /^(SYSTEM|OBJPAS|SYSUTILS|CLASSES|MATH|STRUTILS|DATEUTILS|VARIANTS|TYPINFO|FGL|CONTNRS|RTLCONSTS|TYPES|GENERICS)\./;
 
+/** What HotSpot calls the ways from interpreted to compiled methods and back. */
+const HOTSPOT =
+  /^(I2C\/C2I adapters|StubRoutines \(.*\)|resolve_(static|virtual|opt_virtual)_call)$/;
+
 /**
  * Where compilers have the source of what they put into each program: instances of Ada's and C++'s
  * generic code, D's, Rust's and Go's library.
@@ -18,12 +22,20 @@ const UNITS =
 const SOURCES =
   /^(\/usr\/lib\/gcc\/.*\/adainclude|\/usr\/include\/(c\+\+|d)|\/rustc\/[0-9a-f]+\/library|\/usr\/(lib|share|local)\/go(-[\d.]+)?\/src|.*\/lib\/rustlib\/src)\//;
 
+/** It has no loops: who calls it so often, or what it is called for, has. */
+export const isTrampoline = (name: string): boolean => HOTSPOT.test(name);
+
 /**
  * What it does so often is its caller's doing.
  * @param source file that it was written in, where that is known
  */
 export function isLanguageLibrary(name: string, source: string | null = null): boolean {
-  return LIBRARY.test(name) || UNITS.test(name) || (source !== null && SOURCES.test(source));
+  return (
+    LIBRARY.test(name) ||
+    UNITS.test(name) ||
+    HOTSPOT.test(name) ||
+    (source !== null && SOURCES.test(source))
+  );
 }
 
 /** As compilers call them: OCaml, Go, Rust, C++, D. */

@@ -8,6 +8,7 @@ import { LEAST_OF_EXPLOSION, isFast } from './law.js';
 import type { Law } from './law.js';
 import { isOfLanguage, servesAll, servesAny } from './problem.js';
 import type { Problem, Subject } from './problem.js';
+import { isTrampoline } from '../../symbols/language-library.js';
 import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { ScriptHolders } from './script-holder.js';
@@ -22,6 +23,8 @@ const OF_PROBLEM = 0.02;
 const TOLD = 0.9;
 /** A callee is called by itself, or by what it calls, when so much of its calls is. */
 const RECURSIVE = 0.5;
+/** Of a routine's calls, those of one caller. */
+const NEARLY_ALL = 0.9;
 
 const exponentOf = ({ class: name, exponent }: Law): number =>
   name === 'O(2^n)' ? Infinity : (exponent ?? 0);
@@ -45,7 +48,7 @@ export class RunProblems {
       .sort((a, b) => this.subjects[b].costSelf - this.subjects[a].costSelf);
     const problems: Problem[] = [];
     for (const routine of fast) {
-      const problem = this.askerFirst(this.explain(routine));
+      const problem = this.askerFirst(this.explain(routine), routine);
       const same = problems.find((each) => each.culprits[0] === problem.culprits[0]);
       if (same === undefined) problems.push(problem);
       else same.culprits.push(...problem.culprits.filter((i) => !same.culprits.includes(i)));
@@ -122,12 +125,38 @@ export class RunProblems {
   }
 
   /** What its language's library does when it is asked to is told as what asks it. */
-  private askerFirst(problem: Problem): Problem {
+  private askerFirst(problem: Problem, routine: number): Problem {
     const [first] = problem.culprits;
     if (!isOfLanguage(this.subjects[first])) return problem;
-    const asker = this.graph.way(first).find((each) => !servesAny(this.subjects[each]));
+    const isThrough = isTrampoline(this.subjects[first].name);
+    const asker =
+      (isThrough ? problem.culprits.find((each) => this.asks(each)) : undefined) ??
+      this.mostOften(first) ??
+      this.mostOften(routine) ??
+      this.graph.way(first).find((each) => this.asks(each));
     if (asker === undefined) return problem;
     return this.problem([...new Set([asker, ...problem.culprits])], problem.recursive);
+  }
+
+  private asks(routine: number): boolean {
+    return !servesAny(this.subjects[routine]);
+  }
+
+  /**
+   * Who makes nearly all the calls that get more, or asks who makes them; undefined where nobody does.
+   * Who calls it seldom may have more of its cost: what goes from there on through all the program.
+   */
+  private mostOften(first: number): number | undefined {
+    const seen = new Set<number>();
+    for (let at = first; this.calls(at) >= STEP && !seen.has(at);) {
+      seen.add(at);
+      const least = NEARLY_ALL * this.subjects[at].calls;
+      const edge = this.graph.callersOf(at).find(({ calls }) => calls >= least);
+      if (edge === undefined) return undefined;
+      at = edge.caller!;
+      if (this.asks(at)) return at;
+    }
+    return undefined;
   }
 
   /** What serves all is named with the first caller that does not. */

@@ -1,6 +1,7 @@
 /**
  * Routines of a profile by what they are in the source: entries that symbols place in the same
- * function (an entry after its prologue, a part that the compiler split off) become one.
+ * function (an entry after its prologue, a part that the compiler split off) become one, and so does
+ * code that a program made while it ran, in each run at another place.
  */
 import { dearest } from '../../profile/course.js';
 import type { ProfileCourse } from '../../profile/course.js';
@@ -13,7 +14,7 @@ import {
 import type { Profile, ProfileLoop, ProfileModule } from '../../profile/profile-model.js';
 import { resolveRoutine } from '../../profile/profile-symbols.js';
 import type { SizeMetric } from '../../schema/metrics.js';
-import { moduleKey } from '../../symbols/modules.js';
+import { routineKey } from '../../symbols/routine-id.js';
 import { costOfEntries } from './nested-entries.js';
 import type { ResolvedSymbol, SymbolTable } from '../../symbols/symbol-table.js';
 
@@ -68,7 +69,7 @@ export function canonicalRoutines(
     if (from.module === ROOT_MODULE) return null;
     const module = profile.modules[from.module];
     const symbol = resolveRoutine(from, profile.modules, symbols);
-    const key = `${moduleKey(module)} ${symbol.entry.toString(16)}`;
+    const key = routineKey(module, symbol.entry, symbol);
     const old = byKey.get(key);
     if (old === undefined) {
       const { calls, incompleteCalls, costTotal, costSelf } = from;

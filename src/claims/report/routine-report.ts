@@ -42,7 +42,7 @@ export function routineReport(
   const grows = growing(share, fit, largest);
   const at = (size: number) => ({ size, cost: f?.predict(size) ?? 0 });
   return {
-    id: routineId(module, routine.entry),
+    id: routineId(module, routine.entry, symbol),
     rank: null,
     name,
     module: moduleName(module),

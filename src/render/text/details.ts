@@ -24,7 +24,9 @@ export function place(routine: RoutineReport): string {
 
 function placeOf(routine: RoutineReport): string {
   if (routine.file === null) {
-    return `${printable(routine.module_path)} + ${routine.offset} (no line information)`;
+    return routine.module_path === ''
+      ? `made while it ran, at ${routine.offset}`
+      : `${printable(routine.module_path)} + ${routine.offset} (no line information)`;
   }
   const line = routine.line === null ? '' : `:${routine.line}`;
   return `${printable(routine.file)}${line}`;

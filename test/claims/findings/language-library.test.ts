@@ -114,3 +114,25 @@ test('libraries are known by name, or by where their source is', (t) => {
   t.true(isLanguageLibrary('find', '/usr/include/c++/12/bits/stl_algo.h'));
   t.false(isLanguageLibrary(instance, '/home/me/shop.adb'));
 });
+
+test('over runs, stubs between interpreted and compiled code come behind who calls them so often', (t) => {
+  const { findings } = sweep(
+    {
+      'JavaCalls::call_helper': { calls: once, own: () => 1000 },
+      'StubRoutines (1)': { calls: once, own: () => 10 },
+      'Orders.isKnown': { calls: line, own: (n) => 20 * n },
+      'I2C/C2I adapters': { calls: square, own: square },
+    },
+    [
+      ['JavaCalls::call_helper', 'StubRoutines (1)'],
+      ['StubRoutines (1)', 'Orders.isKnown'],
+      // All of the program is called through them once.
+      ['StubRoutines (1)', 'I2C/C2I adapters', { calls: 0.001, cost: 2, costAt: (n) => 2 * n * n }],
+      ['Orders.isKnown', 'I2C/C2I adapters', { calls: 0.999, cost: 1 }],
+    ],
+  );
+  t.deepEqual(
+    findings![0].routines.filter(({ role }) => role === 'culprit').map(({ name }) => name),
+    ['Orders.isKnown', 'I2C/C2I adapters'],
+  );
+});

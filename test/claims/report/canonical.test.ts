@@ -35,3 +35,32 @@ test('calls between two parts of one routine are one, whatever the number of sta
   t.true(edges.length === 1 && edges[0].byStart.every((each, i) => each === byStart[i]));
   t.is(edges[0].byStart.length, byStart.length);
 });
+
+/** Of code without a file, at three places: two have a name. */
+function generated(names: Record<string, string>) {
+  const profile: Profile = {
+    metric: { sizes: ['rms'], cost: 'blocks', cell: 8, arch: ARCH },
+    runs: [],
+    modules: [{ path: '', buildId: '' }],
+    routines: Object.keys(names).map(routine),
+    edges: [],
+    warnings: [],
+  };
+  const symbols = {
+    warnings: [],
+    resolve: (_: unknown, entry: bigint) => {
+      const name = names[`0x${entry.toString(16)}`];
+      const shown = name === '' ? `sub_${entry.toString(16)}` : name;
+      return { name: shown, fullName: shown, named: name !== '', entry, file: null, line: null };
+    },
+  };
+  return canonicalRoutines(profile, symbols, 'rms').indexOf;
+}
+
+test('code that a program makes is the same where its name is, whatever place it has in a run', (t) => {
+  t.deepEqual(generated({ '0x7f01': 'isKnown', '0x7f02': 'add', '0x7e01': 'isKnown' }), [0, 1, 0]);
+});
+
+test('without a name it is known by its place alone', (t) => {
+  t.deepEqual(generated({ '0x7f01': '', '0x7f02': '', '0x7e01': 'add' }), [0, 1, 2]);
+});
