@@ -77,6 +77,19 @@ forEngines(
   },
 );
 
+forEngines(
+  'memory that grows downwards grows, or it is told that it does not',
+  async (t, engine) => {
+    const argv = [targetPath('grows_down')];
+    const outcome = await runUnder(engine, argv);
+    if (engine.name === 'valgrind') {
+      t.is(outcome.signal, 'SIGSEGV');
+      t.regex(said(outcome), /does not grow under Valgrind/);
+    } else sameAsNative(t, await runNative(argv), outcome);
+    wholeStreams(t, outcome);
+  },
+);
+
 forEngines('io_uring is refused and the program falls back', async (t, engine) => {
   const argv = [targetPath('io_uring'), '/etc/passwd'];
   const outcome = await runUnder(engine, argv);

@@ -53,6 +53,17 @@ static void hide_io_uring(VexGuestAMD64State *state) {
   told = True;
 }
 
+/* Valgrind grows no mapping but the stack: below this one the program would fault. */
+static void tell_of_growing(const VexGuestAMD64State *state) {
+  enum { GROWS_DOWN = 0x100 };
+  static Bool told = False;
+  if (!(state->guest_R10 & GROWS_DOWN) || told)
+    return;
+  ca_send_note(&cv_process, "the program mapped memory that grows downwards (MAP_GROWSDOWN), which "
+                            "does not grow under Valgrind; DynamoRIO can run it");
+  told = True;
+}
+
 /* A sandbox kills whoever makes other system calls than those that the target is to make, and
  * ours are others. It is told that it stands. */
 static void hide_sandbox(VexGuestAMD64State *state) {
@@ -155,9 +166,10 @@ void cv_h_syscall(void *guest) {
     cv_vfork_look(state);
   else if (state->guest_RAX == SYS_io_uring_setup)
     hide_io_uring(state);
-  else if (state->guest_RAX == __NR_mmap)
+  else if (state->guest_RAX == __NR_mmap) {
+    tell_of_growing(state);
     make_room(state);
-  else if (state->guest_RAX == __NR_execve)
+  } else if (state->guest_RAX == __NR_execve)
     name_self(state);
   else if (state->guest_RAX == __NR_prctl || state->guest_RAX == SYS_seccomp) {
     operation = state->guest_RDI, operand = state->guest_RSI;
