@@ -91,6 +91,12 @@ export default {
           values: 'TEXT',
           about: 'on address space and data, as the program found them',
         },
+        files: {
+          type: 'text',
+          engines: ['valgrind'],
+          values: 'SOFT.HARD',
+          about: 'on descriptors, as the program found them',
+        },
         bottomUp: {
           word: 'bottom-up',
           type: 'flag',

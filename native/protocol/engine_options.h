@@ -36,6 +36,8 @@ typedef struct ca_engine_options {
   const char *argv0;
   /* on address space and data, as the program found them */
   const char *limits;
+  /* on descriptors, as the program found them */
+  const char *files;
   /* count the distinct cells of each routine, too */
   bool bottom_up;
   /* tell the calling context of each row */
@@ -84,6 +86,7 @@ typedef struct ca_engine_options {
   OPTION(scripts, "--scripts=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(argv0, "--argv0=", TEXT, 0, 0, CA_ENGINE_VALGRIND) \
   OPTION(limits, "--limits=", TEXT, 0, 0, CA_ENGINE_VALGRIND) \
+  OPTION(files, "--files=", TEXT, 0, 0, CA_ENGINE_VALGRIND) \
   OPTION(bottom_up, "--bottom-up=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(contexts, "--contexts=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(structures, "--structures=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
@@ -111,6 +114,7 @@ typedef struct ca_engine_options {
 #define CA_OPTION_SCRIPTS "--scripts="
 #define CA_OPTION_ARGV0 "--argv0="
 #define CA_OPTION_LIMITS "--limits="
+#define CA_OPTION_FILES "--files="
 #define CA_OPTION_BOTTOM_UP "--bottom-up="
 #define CA_OPTION_CONTEXTS "--contexts="
 #define CA_OPTION_STRUCTURES "--structures="
@@ -137,6 +141,7 @@ typedef struct ca_engine_options {
   "    --scripts=no|yes           tell apart the functions of scripts that interpreters run [no]\n" \
   "    --argv0=NAME               what the program is called, where it is not its path\n" \
   "    --limits=TEXT              on address space and data, as the program found them\n" \
+  "    --files=SOFT.HARD          on descriptors, as the program found them\n" \
   "    --bottom-up=no|yes         count the distinct cells of each routine, too [no]\n" \
   "    --contexts=no|yes          tell the calling context of each row [no]\n" \
   "    --structures=no|yes        tell which blocks repetitions use [no]\n" \

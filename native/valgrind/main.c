@@ -21,6 +21,7 @@
 #include "system/faults.h"
 #include "system/features.h"
 #include "system/forks.h"
+#include "system/limits.h"
 #include "system/memory.h"
 #include "system/pending.h"
 #include "system/status.h"
@@ -85,6 +86,8 @@ static void post_options(void) {
   cv_modules_init();
   if (options.told.limits)
     ca_limits_read(options.told.limits);
+  if (options.told.files)
+    cv_files_limit_read(options.told.files);
 }
 
 static void fini(Int exit_code) {

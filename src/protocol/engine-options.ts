@@ -27,6 +27,8 @@ export const ENGINE_OPTIONS = {
   argv0: { word: 'argv0', type: 'text', engines: ['valgrind'] },
   /** on address space and data, as the program found them */
   limits: { word: 'limits', type: 'text', engines: ['valgrind'] },
+  /** on descriptors, as the program found them */
+  files: { word: 'files', type: 'text', engines: ['valgrind'] },
   /** count the distinct cells of each routine, too */
   bottomUp: { word: 'bottom-up', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** tell the calling context of each row */

@@ -28,6 +28,16 @@ const CASES: Case[] = [
     ...one(
       '/bin/sh',
       '-c',
+      '(ulimit -n 100; exec sh -c "ulimit -Sn; ulimit -Hn; ls /proc/self/fd"); ulimit -Sn 200; exec sh -c "$1"',
+      'sh',
+      'ulimit -Sn; ulimit -Hn; ulimit -Sn 210; ulimit -Sn; exec sh -c "ulimit -Sn"',
+    ),
+    streams: 7,
+  },
+  {
+    ...one(
+      '/bin/sh',
+      '-c',
       'ulimit -v 2000000; ulimit -v; ulimit -Sn 1000; ulimit -n; /bin/echo x',
     ),
     streams: 3,

@@ -73,9 +73,11 @@ void cv_before_exec(UInt number, const UWord *args) {
   cv_threads_end();
   ca_send_end(&cv_process, CA_END_EXEC, 0, 0);
   cv_executing(True, alone);
+  cv_files_limit_pass(alone);
 }
 
 void cv_exec_failed(void) {
+  cv_files_limit_take_back();
   cv_executing(False, False);
   if (leaves_foreign)
     VG_(clo_trace_children) = True;

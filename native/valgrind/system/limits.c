@@ -8,6 +8,7 @@
 #include "protocol/engine_options.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
@@ -92,6 +93,45 @@ static Bool of_memory(VexGuestAMD64State *state, Long *result) {
          ca_limits_refuse((long)state->guest_RAX, arguments, VG_(brk_limit), cv_visit_target);
 }
 
+/* Valgrind's own descriptors take the last below the kernel's limit, and it cannot raise that
+ * later: so what is executed begins with the highest, but for the kernel's table, which forks copy
+ * and which is as long as the highest number. What the program is to find is said by an option. */
+static limit raised;
+
+static void pass_files(void) {
+  static const HChar name[] = CA_OPTION_FILES;
+  static HChar option[sizeof name + 2 * 20 + 1];
+  limit to = now();
+  VG_(snprintf)(option, sizeof option, "%s%llu.%llu", name, to.soft, to.hard);
+  cv_pass_option(name, option);
+}
+
+void cv_files_limit_read(const HChar *text) {
+  HChar *end;
+  files.soft = VG_(strtoull10)(text, &end);
+  files.hard = VG_(strtoull10)(*end == '.' ? end + 1 : end, NULL);
+  files_set = files.hard != 0;
+  if (files_set && files.soft < (ULong)VG_(fd_hard_limit))
+    VG_(fd_soft_limit) = (Int)files.soft;
+}
+
+void cv_files_limit_pass(Bool alone) {
+  enum { ENOUGH = 1 << 16 };
+  limit to = now();
+  ca_syscall(__NR_getrlimit, NUMBER_OF_FILES, (long)&raised, 0, 0, 0, 0);
+  if (!alone) {
+    to.hard = raised.hard;
+    to.soft = to.soft < ENOUGH ? ENOUGH : to.soft;
+    to.soft = to.soft < to.hard ? to.soft : to.hard;
+  }
+  ca_syscall(__NR_setrlimit, NUMBER_OF_FILES, (long)&to, 0, 0, 0, 0);
+}
+
+void cv_files_limit_take_back(void) {
+  if (raised.hard)
+    ca_syscall(__NR_setrlimit, NUMBER_OF_FILES, (long)&raised, 0, 0, 0, 0);
+}
+
 void cv_limits_pass(void) {
   static const HChar name[] = CA_OPTION_LIMITS;
   static HChar option[sizeof name + CA_LIMITS_TEXT];
@@ -99,6 +139,7 @@ void cv_limits_pass(void) {
   VG_(memcpy)(option, name, sizeof name - 1);
   ca_limits_write(text);
   cv_pass_option(name, *text ? option : NULL);
+  pass_files();
 }
 
 /* Valgrind goes through all descriptors before it asks the kernel, which refuses so many. */

@@ -10,7 +10,12 @@
 
 /* True: the call of the target was made, or refused, and this is its result. */
 Bool cv_limits(VexGuestAMD64State *state, Long *result);
+/* As an image before has passed it. */
+void cv_files_limit_read(const HChar *text);
 /* To the image that is executed next. */
 void cv_limits_pass(void);
+/* Likewise that of descriptors, the last of all; and when the image lives on. */
+void cv_files_limit_pass(Bool alone);
+void cv_files_limit_take_back(void);
 
 #endif
