@@ -28,9 +28,9 @@ export function isBackground(module: string, name: string, share = 0): boolean {
 }
 
 const SYSTEM =
-  /^(ld(-linux.*|-\d.*)?|lib(c|m|dl|rt|pthread|resolv|gcc_s|stdc\+\+))(-\d[\d.]*)?\.so/;
+  /^(ld(-linux.*|-\d.*)?|lib(c|m|dl|rt|pthread|resolv|gcc_s|stdc\+\+|gomp|omp|iomp5))(-\d[\d.]*)?\.so/;
 
-/** The C and C++ run-time libraries: what they are asked to do is their caller's doing. */
+/** The C, C++ and OpenMP run-time libraries: what they are asked to do is their caller's doing. */
 export function isSystemLibrary(module: string): boolean {
   return SYSTEM.test(module);
 }

@@ -67,7 +67,8 @@ function isOfWay(
 /**
  * From the last of the way, or, where that only leads back into a circle of calls, from one before: a
  * callee that has most of its cost, most of whose cost is its, and that is not on the way yet. Null:
- * none has.
+ * none has. What a run-time library was given to call, it calls in several threads, from several of
+ * its own routines.
  */
 function stepFrom(
   way: readonly number[],
@@ -78,7 +79,12 @@ function stepFrom(
     const most = MOST * subjects[at].costTotal;
     const edges = graph
       .calleesOf(at)
-      .filter(({ cost, callee }) => cost >= most && isOfWay(callee, way, subjects, graph));
+      .filter(
+        ({ cost, callee }) =>
+          cost >= most &&
+          (isOfWay(callee, way, subjects, graph) ||
+            (servesAll(subjects[at]) && !servesAll(subjects[callee]))),
+      );
     const edge = edges.find(({ callee }) => !way.includes(callee));
     if (edge !== undefined) return { at, next: edge.callee };
     if (edges.length === 0) return null;

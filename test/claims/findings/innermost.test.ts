@@ -130,3 +130,28 @@ test('of a function of a script, what spends its cost comes behind it', (t) => {
     { of: 'eval', culprits: ['insert'], repeats: 'eval' },
   ]);
 });
+
+test('what a run-time library calls in several threads is where these spend their cost', (t) => {
+  const names = ['GOMP_parallel', 'gomp_thread_start', 'main._omp_fn.0'];
+  const found = (library: string) => {
+    const subjects = names.map((name, i): Subject => ({
+      id: name,
+      name,
+      module: i === 2 ? 'prog' : library,
+      offset: '0x0',
+      calls: i === 2 ? 2 : 1,
+      costTotal: [500, 510, 1010][i],
+      costSelf: [2, 10, 1000][i],
+      class: 'unknown',
+      exponent: null,
+    }));
+    const edge = (caller: number) => ({ caller, callee: 2, calls: 1, cost: 498 });
+    const graph = new CallGraph(3, [edge(0), edge(1)]);
+    return innermost(new Set([0]), { subjects, graph, isLevel: () => false }).map(
+      ({ spends, culprits }) => [spends, ...culprits].map((each) => names[each]),
+    );
+  };
+  t.deepEqual(found('libgomp.so.1.0.0'), [['main._omp_fn.0', 'main._omp_fn.0']]);
+  // Of any other caller it is not known what of the cost is its doing.
+  t.is(found('libpool.so')[0][0], 'GOMP_parallel');
+});
