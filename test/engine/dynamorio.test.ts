@@ -136,7 +136,8 @@ test('why the client cannot be built is said, and what is to be installed', asyn
   t.is(status, 125);
   t.is(
     stderr,
-    'comair-bin: the client for DynamoRIO 11.91.20672 cannot be built: not installed, which building it takes: cmake, c++, make; or use --engine valgrind\n',
+    'comair-bin: builds its client for DynamoRIO 11.91.20672; the next run finds it\n' +
+      'comair-bin: the client for DynamoRIO 11.91.20672 cannot be built: not installed, which building it takes: cmake, c++, make; or use --engine valgrind\n',
   );
   rmSync(folder, { recursive: true });
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../base/package.js';
 import { dynamorioFolder, packedClient } from '../../base/places.js';
 import { SHARED_FOLDERS } from '../../protocol/variants.js';
+import { say } from '../../base/say.js';
 import { printable } from '../../base/text/printable.js';
 import { checkWhole, refuse } from './dynamorio-release.js';
 import type { Release } from './dynamorio-release.js';
@@ -78,6 +79,7 @@ export function clientFor(release: Release, root = packageRoot()): string {
   } catch {
     // The script says what is missing.
   }
+  say(`builds its client for DynamoRIO ${release.version}; the next run finds it`);
   const script = `${root}scripts/build-dynamorio.mjs`;
   const args = [script, release.home];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
