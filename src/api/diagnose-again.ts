@@ -37,25 +37,28 @@ const endOf = ({ code, signal }: Ending): string => signal ?? `exit status ${cod
 /** What is known of the runs before. */
 export interface Before {
   report: Report;
+  /** Default: the first one of the report. */
+  finding?: Finding;
   /** How the one ended that the last run is compared with; null: any end will do. */
   ending: Ending | null;
-  /** What it read from its stdin; null: nothing. */
-  input: string | null;
+  /** What it reads from its stdin: a file, or what is open already; null: nothing. */
+  input: string | number | null;
 }
 
 /**
- * Runs the program again, without showing what it prints. The first finding of the report gets its
- * `diagnosis`.
+ * Runs the program again, without showing what it prints. The finding gets its `diagnosis`.
  * @returns what went otherwise than before, in words
  * @throws ComairError as `diagnoseFinding`
  */
 export async function diagnoseAgain(
-  { report, ending: before, input: path }: Before,
+  { report, finding = (report.findings ?? [])[0], ending: before, input: path }: Before,
   argv: readonly string[],
   options: DiagnoseOptions,
 ): Promise<string[]> {
-  const finding: Finding = (report.findings ?? [])[0];
-  const input = openSync(path === null ? '/dev/null' : textToBytes(path), 'r');
+  const input =
+    typeof path === 'number'
+      ? path
+      : openSync(path === null ? '/dev/null' : textToBytes(path), 'r');
   const output = openSync('/dev/null', 'w');
   try {
     const { ending, notes } = await diagnoseLoops({
@@ -70,7 +73,7 @@ export async function diagnoseAgain(
     const what = `the second run ended otherwise: ${endOf(ending)}, and the first ${endOf(before)}`;
     return [what, ...notes];
   } finally {
-    closeSync(input);
+    if (input !== path) closeSync(input);
     closeSync(output);
   }
 }

@@ -21,11 +21,12 @@ import type { CheckResult } from '../compare/check/check-model.js';
 import type { Report } from '../schema/report.js';
 import type { Rules } from '../compare/check/rules.js';
 import { duration, spanOf } from './analyze.js';
-import { noProgram } from './command.js';
+import { noProgram, programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
+import { addDiagnoseFailingOption, diagnoseFailing } from './diagnose-again.js';
 import { addMetricOptions, file, markdownOption, metricOf, openMetricsOption } from './options.js';
-import type { MetricOptions } from './options.js';
+import type { MetricOptions, RecordOptions } from './options.js';
 import { checkOutput, writeOutput, textScreen } from './outputs.js';
 import type { Output } from './outputs.js';
 
@@ -41,7 +42,8 @@ export interface VerdictOutputs {
   root?: string;
 }
 
-interface CheckOptions extends MetricOptions, VerdictOutputs {
+interface CheckOptions extends MetricOptions, VerdictOutputs, RecordOptions {
+  diagnose?: true;
   rules?: string;
   rule?: string[];
   ceiling?: string;
@@ -126,8 +128,15 @@ async function lastAndBefore(
   }
 }
 
-/** @returns the exit status: 0 when it passed, 1 when not, 2 when too little could be checked */
-async function checkFile(path: string, options: CheckOptions): Promise<number> {
+/**
+ * @param argv a program to be run for a diagnosis, if something fails; null: none
+ * @returns the exit status: 0 when it passed, 1 when not, 2 when too little could be checked
+ */
+async function checkFile(
+  path: string,
+  argv: string[] | null,
+  options: CheckOptions,
+): Promise<number> {
   const write = await verdictWriter(options);
   const { baseline, last } = options;
   const rules = await rulesFrom(options);
@@ -142,7 +151,9 @@ async function checkFile(path: string, options: CheckOptions): Promise<number> {
     textScreen.write('there are no profiles of the time before: nothing to compare with yet\n');
     return 0;
   }
-  const result = check(report, rules, old);
+  let result = check(report, rules, old);
+  if (argv !== null && !result.passed && (await diagnoseFailing(result, report, argv, options)))
+    result = check(report, rules, old);
   await write(result, report);
   const colors = colorsFor(textScreen, process.env);
   textScreen.write(checkText(result, { colors, all: options.verbose === true }));
@@ -220,10 +231,11 @@ export function addCheck(program: Command, context: CommandContext): void {
     .option('--cautious', 'count findings that only may grow, too')
     .addOption(unknownOption())
     .option('-v, --verbose', 'list what holds, and all that is unknown');
-  addMetricOptions(addVerdictOptions(command)).action(
+  addMetricOptions(addDiagnoseFailingOption(addVerdictOptions(command))).action(
     async (path: string, options: CheckOptions) => {
-      noProgram(context, 'check');
-      context.setStatus(await checkFile(path, options));
+      const diagnoses = options.diagnose === true;
+      if (!diagnoses) noProgram(context, 'check without --diagnose');
+      context.setStatus(await checkFile(path, diagnoses ? programOf(context) : null, options));
     },
   );
 }

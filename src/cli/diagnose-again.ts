@@ -1,4 +1,5 @@
 /** `--diagnose`: the first finding of runs is looked at closely, in one more run, at once. */
+import { fstatSync } from 'node:fs';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { NO_FINDING, diagnoseAgain, hasFinding, whyNotDiagnosed } from '../api/diagnose-again.js';
@@ -7,9 +8,13 @@ import type { ProfileResult } from '../api/profile.js';
 import type { SweepResult } from '../api/sweep.js';
 import { ComairError } from '../base/errors.js';
 import { stdinOf } from '../campaigns/sweep/stdin.js';
+import { failing } from '../compare/check/check-model.js';
+import type { CheckResult, Verdict } from '../compare/check/check-model.js';
 import { printable } from '../base/text/printable.js';
 import { recordingOptions } from '../record/options/recording-options.js';
+import type { Finding, Report } from '../schema/report.js';
 import { CliError } from './errors.js';
+import { recordingOption } from './options.js';
 import type { RecordOptions, StartOptions } from './options.js';
 import { complain } from './screen.js';
 import { watch } from './watch.js';
@@ -26,6 +31,17 @@ const UNNOTICED = 'not if it wrote files, used a network or a device, or read a 
 
 export const addDiagnoseOption = (command: Command): Command =>
   command.addOption(new Option('--diagnose', `${HELP}; ${UNNOTICED}`));
+
+export const addDiagnoseFailingOption = (command: Command): Command =>
+  command
+    .addOption(
+      new Option(
+        '--diagnose',
+        'run the program that comes after --, and tell why the loops of the first finding that fails are slow',
+      ),
+    )
+    .addOption(recordingOption('engine'))
+    .option('--no-progress', 'no progress line (there is one only on a terminal)');
 
 export const addDiagnoseLargestOption = (command: Command): Command =>
   command.addOption(new Option('--diagnose', `${HELP}, at the largest size`));
@@ -83,6 +99,42 @@ export async function diagnoseNow(
   say('runs the program once more; what it prints is not shown');
   const { report, ending } = result;
   return run({ report, ending, input: stdinOf().path }, argv, options);
+}
+
+/** Ours, for the program to read; null: there is none. */
+function ownStdin(): number | null {
+  try {
+    fstatSync(0);
+    return 0;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The first finding that makes a check fail, or that is about a routine which does.
+ * @returns whether it has a diagnosis now
+ */
+export async function diagnoseFailing(
+  result: CheckResult,
+  report: Report,
+  argv: string[],
+  options: Options,
+): Promise<boolean> {
+  const of = ({ finding, routine }: Verdict): Finding | undefined =>
+    (report.findings ?? []).find(({ rank, routines: [first] }) =>
+      finding === null ? first.id === routine.id : rank === finding,
+    );
+  const finding = failing(result)
+    .map(of)
+    .find((each) => each !== undefined);
+  if (finding === undefined) {
+    say('nothing that fails is a finding');
+    return false;
+  }
+  say(`runs the program for finding ${finding.rank}; what it prints is not shown`);
+  await run({ report, finding, ending: null, input: ownStdin() }, argv, options);
+  return finding.diagnosis !== undefined;
 }
 
 /** The same for a sweep, which has run the program at several sizes already. */

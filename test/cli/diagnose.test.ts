@@ -92,6 +92,31 @@ test('diagnose says what a search goes through, and what would mend it', async (
   });
 });
 
+test('check --diagnose runs the program where a finding fails, and says what is suggested', async (t) => {
+  await inFolder(async (folder) => {
+    const [report, verdicts] = [join(folder, 'r.json'), join(folder, 'v.json')];
+    const run = ['--', targetPath('member'), String(N)];
+    await comair(['--json', report, ...run]);
+    const gate = ['check', report, '--diagnose', '--json', verdicts];
+    const failed = await comair([...gate, '--findings=none', '--cautious', ...run]);
+    t.is(failed.status, 1, failed.stderr);
+    t.regex(failed.stderr, /--diagnose: runs the program for finding 1; what it prints is not/);
+    t.regex(failed.stdout, /Suggestion: index: member\.c:14-15 in find goes through a linked/);
+    t.notRegex(failed.stdout, new RegExp(`^${N}$`, 'm'), 'of the program');
+    t.regex(await readFile(verdicts, 'utf8'), /Suggestion: index: /);
+
+    const passed = await comair([...gate, '--findings=any', '--ceiling=n^3', ...run]);
+    t.is(passed.status, 0);
+    t.notRegex(passed.stderr, /runs the program/);
+    const gone = await comair([...gate, '--findings=none', '--cautious', '--', '/bin/true']);
+    t.is(gone.status, 1, 'of the check, whatever becomes of the run');
+    t.regex(gone.stderr, /nothing of finding 1 ran this time/);
+    const none = await comair([...gate, '--findings=none']);
+    t.is(none.status, 125);
+    t.regex(none.stderr, /no program given/);
+  });
+});
+
 test('--diagnose looks at the first finding in a second run, where nobody takes notice of it', async (t) => {
   await inFolder(async (folder) => {
     const [report, program] = [join(folder, 'r.json'), join(folder, 'member')];
