@@ -23,7 +23,7 @@ const OTHERS = /^(_|deregister_tm|register_tm|frame_dummy|std::)/;
 const ENVIRONMENT = {
   PATH: process.env['PATH'] ?? '',
   LANG: 'C',
-  GLIBC_TUNABLES: 'glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX512BW,-AVX2,-MOVBE,-RTM',
+  GLIBC_TUNABLES: 'glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX512BW,-MOVBE,-RTM',
 };
 
 /** Numbers that both sides tell; rates last. */
