@@ -16,8 +16,12 @@ const NAME_CHARACTERS = 512;
 const OVERLAPPING = 64;
 
 const LINE = /^(?:0x)?([0-9a-f]{1,16}) (?:0x)?([0-9a-f]{1,16}) (\S.*)$/i;
-/** V8: "JS:*name file:line:column"; the sign says how it was compiled. */
-const OF_SCRIPT = /^(?:JS|LazyCompile|Function|Eval|Script):[~^*+']?(\S*) (.*):(\d{1,9}):\d{1,9}$/;
+/**
+ * V8: "JS:*name file:line:column". The sign says how it was compiled: what is compiled better once it
+ * has run for a while is the same function.
+ */
+const OF_SCRIPT =
+  /^((?:JS|LazyCompile|Function|Eval|Script):)[~^*+']?((\S*) (.*):(\d{1,9}):\d{1,9})$/;
 /** CPython: "py::name:file". */
 const OF_PYTHON = /^py::([^:]+):(.+)$/;
 
@@ -41,8 +45,14 @@ interface Piece {
 function symbolOf({ start: entry, name: fullName }: Piece): GeneratedSymbol {
   const script = OF_SCRIPT.exec(fullName);
   if (script !== null) {
-    const [, name, file, line] = script;
-    return { name: name === '' ? '(anonymous)' : name, fullName, entry, file, line: Number(line) };
+    const [, kind, place, name, file, line] = script;
+    return {
+      name: name === '' ? '(anonymous)' : name,
+      fullName: `${kind}${place}`,
+      entry,
+      file,
+      line: Number(line),
+    };
   }
   const python = OF_PYTHON.exec(fullName);
   if (python !== null) return { name: python[1], fullName, entry, file: python[2], line: null };

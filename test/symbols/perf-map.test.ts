@@ -24,7 +24,7 @@ test('pieces are named by any address in them, the latest where they overlap', (
   t.is(map.lookup(0x1100n), null);
   t.is(map.lookup(0xfffn), null);
   t.like(map.lookup(0x2010n), { name: 'hidden', file: '/p.js', line: 3, entry: 0x2000n });
-  t.is(map.lookup(0x2010n)?.fullName, 'JS:*hidden /p.js:3:9');
+  t.is(map.lookup(0x2010n)?.fullName, 'JS:hidden /p.js:3:9');
   t.like(map.lookup(0x3000n), { name: 'known', file: '/shop.py', line: null });
   t.like(map.lookup(0x4000n), { name: '(anonymous)', line: 7 });
 });

@@ -207,12 +207,13 @@ function aheadText(name: string, ahead: Ahead | null): string {
 /** With less of the cost, a jump is not told. */
 const LEAST_JUMP = 0.05;
 
-/** The costliest routine that goes another way from some size on. */
+/** The costliest routine that goes another way from some size on; of culprits findings say more. */
 function jumpText(routines: readonly RoutineReport[], name: string): string {
   const all = routines.reduce((sum, { cost_self: own }) => sum + own, 0);
   const jumping = routines
     .filter(
-      ({ per_run: run, cost_self: own }) => run?.jump !== undefined && own >= LEAST_JUMP * all,
+      ({ per_run: run, cost_self: own, finding }) =>
+        run?.jump !== undefined && own >= LEAST_JUMP * all && finding?.role !== 'culprit',
     )
     .reduce<RoutineReport | null>(
       (a, b) => (a !== null && a.cost_self >= b.cost_self ? a : b),

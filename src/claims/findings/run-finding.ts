@@ -13,19 +13,26 @@ import { lastStep, lawEvidence, runSentence } from './finding-words.js';
 /** Of the own cost of a problem, what those have to have whose growth is known over all sizes. */
 const KNOWN_PART = 1 / 3;
 
+const hasLaw = (law: Law | null): boolean =>
+  law === null || (law.tail === undefined && law.class !== 'unknown');
+
 /**
  * The law of a problem is that of the culprits that have one over all sizes; what the others cost
- * at ten times the size, their own laws say.
+ * at ten times the size, their own laws say. What has no law hides that of the others if it is added to
+ * them: a function that is compiled at some size, or an interpreter's routine that runs until then.
  */
 function lawOf(culprits: readonly number[], growth: RunGrowth) {
-  const known = culprits.filter((each) => growth.own[each]?.tail === undefined);
+  const known = culprits.filter((each) => hasLaw(growth.own[each]));
   const costAt = (some: readonly number[], x: number) =>
     growth.ownOf(some).reduce((sum, point) => sum + (point.x === x ? point.y : 0), 0);
   const largest = Math.max(...growth.totals.map(({ x }) => x));
   const most = known.length < culprits.length ? costAt(culprits, largest) : 0;
-  const of = costAt(known, largest) >= KNOWN_PART * most ? known : culprits;
+  const all = fitLaw(growth.ownOf(culprits));
+  const isOfKnown =
+    known.length > 0 && (all.class === 'unknown' || costAt(known, largest) >= KNOWN_PART * most);
+  const of = isOfKnown ? known : culprits;
   const others = culprits.filter((each) => !of.includes(each));
-  const law = fitLaw(growth.ownOf(of));
+  const law = isOfKnown ? fitLaw(growth.ownOf(of)) : all;
   const cost = (x: number) =>
     [law, ...others.map((each) => growth.own[each])].reduce(
       (sum, each) => sum + costOf(each?.terms ?? [], x),

@@ -416,3 +416,22 @@ test('lines, each of which has to be looked up, are not asked for to find what g
   sweep(routines, [['main', 'insert']], undefined, {}, (name) => asked.push(name));
   t.deepEqual(asked, []);
 });
+
+test('what is compiled at some size does not hide what its callee costs', (t) => {
+  const { findings, growth } = sweep(
+    {
+      main: { calls: once, own: (n) => 1000 * n },
+      // From 1,600 on it does itself what an interpreter did before.
+      known: { calls: (n) => n, own: (n) => (n < 1600 ? 1 : 20 * n * n) },
+      equal: { calls: (n) => n * n, own: (n) => 14 * n * n },
+    },
+    [
+      ['main', 'known'],
+      ['known', 'equal'],
+    ],
+  );
+  const [first] = findings!;
+  t.true(first.exponent! > 1.9 && first.exponent! < 2.1, first.text);
+  t.true(first.routines.some(({ name, role }) => name === 'equal' && role === 'culprit'));
+  t.notRegex(growth!.text, /own cost of known becomes/);
+});
