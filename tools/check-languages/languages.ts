@@ -147,7 +147,12 @@ export const LANGUAGES: readonly Language[] = [
   interpreted('Lua', 'orders.lua', ['lua5.4'], snake),
   interpreted('Perl', 'orders.pl', ['perl'], snake),
   interpreted('LuaJIT', 'orders.lua', ['luajit'], snake),
-  interpreted('JavaScript (Node.js)', 'orders.js', ['node', '--perf-basic-prof'], camel),
+  interpreted(
+    'JavaScript (Node.js)',
+    'orders.js',
+    ['node', '--no-opt', '--always-sparkplug', '--perf-basic-prof'],
+    camel,
+  ),
   {
     name: 'Java',
     source: 'Orders.java',
