@@ -39,7 +39,11 @@ function ofSome(loop: DiagnosedLoopReport): string {
 }
 
 function ofNone(loop: DiagnosedLoopReport): string {
-  return `In this run none of ${extent(loop)} of ${loop.name} changed anything that is used afterwards. If that holds for other inputs, the loop can be deleted, or run only where its result is asked for.`;
+  const none = `In this run none of ${extent(loop)} of ${loop.name} changed anything that is used afterwards. If that holds for other inputs, the loop can be deleted, or run only where its result is asked for.`;
+  // A search that never finds anything looks the same.
+  return mainData(loop) === undefined || loop.instances < FEW
+    ? none
+    : `${none} If it looks for what was never there, in ${dataText(loop)}, a hash table or an index says so at once.`;
 }
 
 function ofUnseen({ name, unseen }: DiagnosedLoopReport): string {

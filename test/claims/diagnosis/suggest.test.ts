@@ -273,6 +273,33 @@ test('what was not wholly looked at is not to be deleted', (t) => {
   t.like(suggest([report(loop({ ...none, cut: 1 }))], 0.5), { code: 'none' });
 });
 
+test('a loop that never told anything may be a search that never found', (t) => {
+  const none = {
+    ...report(loop({})),
+    class: '0*' as const,
+    inefficient: true,
+    results: 0,
+    rate: 0,
+  };
+  const list = {
+    text: 'a linked list of 16-byte blocks',
+    kind: 'linked list',
+    place: 'heap',
+    reads: 1000,
+    share: 1,
+    cells: 100,
+    blocks: 50,
+    bytes: [16, 16],
+    filled: [],
+  } as unknown as DiagnosedLoopReport['data'][number];
+  const said = (instances: number, data: DiagnosedLoopReport['data']) =>
+    suggest([{ ...none, instances, data }], 0.5);
+  t.like(said(100, [list]), { code: 'delete' });
+  t.regex(said(100, [list]).text, /never there, in a linked list of 16-byte blocks, a hash table/);
+  // It asks once, or of nothing.
+  for (const { text } of [said(1, [list]), said(100, [])]) t.notRegex(text, /hash table/);
+});
+
 test('where what was not looked at may have had results, too little is known', (t) => {
   const few: Partial<DiagnosedLoop> = { results: 30, masks: [[0n, 900]] };
   t.is(suggest([report(loop({ ...few, cut: 60 }))], 0.5).code, 'skip');
