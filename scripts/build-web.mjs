@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Bundles web/ into one page without outside references, dist/src/render/html/template.html. Its
+// Bundles web/ into one page without outside references, dist/src/pages/template.html. Its
 // Content-Security-Policy allows this script and this style, by digest, and no request at all.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { notices } from './setup/notices.mjs';
 import { root } from './setup/run.mjs';
 
-const OUT = join(root, 'dist/src/render/html/template.html');
+const OUT = join(root, 'dist/src/pages/template.html');
 
 /** What stands in an inline element must not end it. */
 function inline(text, tag) {

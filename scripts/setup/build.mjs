@@ -208,7 +208,7 @@ function buildWeb({ check = true } = {}) {
     NOTICES,
   ];
   const value = digest(sources);
-  once('web', value, ['dist/src/render/html/template.html'], () => {
+  once('web', value, ['dist/src/pages/template.html'], () => {
     say('building the page of the HTML report');
     node(script);
   });

@@ -1,12 +1,12 @@
 /** One report, or one profile, of several recordings and profiles. */
-import { withRecordings } from '../claims/report/recordings.js';
+import { withRecordings } from '../report/recordings.js';
 import { isProfileFile } from '../profile/profile-file.js';
 import type { Profile } from '../profile/profile-model.js';
 import type { Report } from '../schema/report.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { addMore } from './add-more.js';
-import { makeReport } from '../claims/report/make-report.js';
-import type { ViewOptions } from '../claims/report/make-report.js';
+import { makeReport } from '../report/make-report.js';
+import type { ViewOptions } from '../report/make-report.js';
 import { loadProfiles } from './profiles.js';
 import type { Wanted } from './profiles.js';
 

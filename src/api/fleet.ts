@@ -1,7 +1,7 @@
 /** Stores of profiles of sampled runs. */
 import { stat } from 'node:fs/promises';
-import { makeReport } from '../claims/report/make-report.js';
-import type { ViewOptions } from '../claims/report/make-report.js';
+import { makeReport } from '../report/make-report.js';
+import type { ViewOptions } from '../report/make-report.js';
 import { ComairError, messageOf } from '../base/errors.js';
 import { Combination } from '../profile/combination.js';
 import { isRedis, openStore } from '../campaigns/fleet/open-store.js';

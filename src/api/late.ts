@@ -1,8 +1,8 @@
 /** Parts of the API that take a while to load, for those who need them. */
 
 /** Templates check their fields against the report's schema. */
-export async function templates(): Promise<typeof import('../render/export/template.js')> {
-  return import('../render/export/template.js');
+export async function templates(): Promise<typeof import('../exports/template.js')> {
+  return import('../exports/template.js');
 }
 
 /** Suites of jobs take a database and more. */

@@ -16,7 +16,7 @@ import { textToBytes } from '../base/text/byte-text.js';
 export async function load(path: string, options: AnalyzeOptions = {}): Promise<Report> {
   if (!(await isJson(path))) return analyze([path], options);
   // Zod takes its time to load, and only this needs it.
-  const { readReport } = await import('../render/text/read.js');
+  const { readReport } = await import('../report/read/read.js');
   const report = await readReport(path, options.memory);
   for (const field of ['size', 'cost'] as const) {
     const asked: SizeChoice | CostMetric | undefined = options[field];

@@ -1,6 +1,6 @@
 /** Taking samples of a program and reporting on them. */
-import { makeReport } from '../claims/report/make-report.js';
-import type { ViewOptions } from '../claims/report/make-report.js';
+import { makeReport } from '../report/make-report.js';
+import type { ViewOptions } from '../report/make-report.js';
 import { Combination } from '../profile/combination.js';
 import { thin } from '../profile/thin-profile.js';
 import { ComairError } from '../base/errors.js';

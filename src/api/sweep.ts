@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withRecordings } from '../claims/report/recordings.js';
+import { withRecordings } from '../report/recordings.js';
 import { findTarget } from '../record/engine/target.js';
 import { ComairError, messageOf } from '../base/errors.js';
 import { mergeProfiles } from '../profile/merge-profiles.js';
@@ -28,8 +28,8 @@ import type { RunResult } from '../campaigns/sweep/run.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { refuseUnfillable } from '../run/fillable.js';
 import { addMore } from './add-more.js';
-import { makeReport } from '../claims/report/make-report.js';
-import type { ViewOptions } from '../claims/report/make-report.js';
+import { makeReport } from '../report/make-report.js';
+import type { ViewOptions } from '../report/make-report.js';
 
 export interface SweepOptions extends ViewOptions, Omit<RecordingOptions, keyof ViewOptions> {
   /** 'auto': chosen by what the runs take and show, within `budget`. */

@@ -1,7 +1,7 @@
 /** What becomes known of a run that goes on: appended to a store, and written as metrics. */
 import { appendToStore } from '../api/fleet.js';
 import type { Profile } from '../profile/profile-model.js';
-import { toOpenMetrics } from '../render/export/openmetrics.js';
+import { toOpenMetrics } from '../exports/openmetrics.js';
 import type { Report } from '../schema/report.js';
 import { checkOutput, writeOutput } from './outputs.js';
 import type { Output } from './outputs.js';

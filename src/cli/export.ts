@@ -7,9 +7,9 @@ import {
   TABLES,
   exportReport,
   formatOfName,
-} from '../render/export/export.js';
+} from '../exports/export.js';
 import { load } from '../api/load.js';
-import type { ExportFormat, TableName } from '../render/export/export.js';
+import type { ExportFormat, TableName } from '../exports/export.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';

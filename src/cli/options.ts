@@ -11,7 +11,7 @@ import type { CostMetric, SizeChoice } from '../schema/metrics.js';
 import type { Feature, FeatureValue } from '../campaigns/sweep/plan-sweep.js';
 import type { RecordingOption, RecordingOptions } from '../record/options/recording-options.js';
 import type { RunOptions } from '../run/run-options.js';
-import type { ViewOptions } from '../claims/report/make-report.js';
+import type { ViewOptions } from '../report/make-report.js';
 
 /** How a target is recorded. */
 export interface RecordOptions extends RecordingOptions {

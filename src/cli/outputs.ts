@@ -7,7 +7,7 @@ import { bytesToText, textToBytes } from '../base/text/byte-text.js';
 import { CliError } from './errors.js';
 import { stdout } from './screen.js';
 import type { Screen } from './screen.js';
-import { writeAtomically } from '../render/text/json.js';
+import { writeAtomically } from '../report/read/json.js';
 
 /** What stands for standard output. A file of that name is ./-. */
 const STDOUT = '-';

@@ -1,9 +1,9 @@
 /** Where the report goes, and the profile that it was made of. */
 import { colorsFor } from '../base/text/colors.js';
 import { encodeProfile } from '../profile/file-format.js';
-import { terminalReport } from '../render/text/terminal-report.js';
-import { toHtml } from '../render/html/to-html.js';
-import { toJson } from '../render/text/json.js';
+import { terminalReport } from '../terminal/terminal-report.js';
+import { toHtml } from '../pages/to-html.js';
+import { toJson } from '../report/read/json.js';
 import { treeIfAny } from '../api/tree.js';
 import type { Profile } from '../profile/profile-model.js';
 import type { Report } from '../schema/report.js';

@@ -1,10 +1,10 @@
 /** `comair-bin show FILE ROUTINE`: all about one routine or finding, in plain text. */
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { findFinding, isFindingName, showFinding } from '../render/text/show-finding.js';
-import { findRoutine } from '../render/text/find.js';
+import { findFinding, isFindingName, showFinding } from '../terminal/show-finding.js';
+import { findRoutine } from '../report/read/find.js';
 import { load } from '../api/load.js';
-import { showRoutine } from '../render/text/show.js';
+import { showRoutine } from '../terminal/show.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { addMetricOptions, metricOf } from './options.js';

@@ -1,7 +1,7 @@
 /** `--format TEMPLATE`. */
 import { templates } from '../api/late.js';
 import type { Finding as GrowthFinding, Report, RoutineReport } from '../schema/report.js';
-import type { TemplateOf } from '../render/export/template.js';
+import type { TemplateOf } from '../exports/template.js';
 
 export interface Formatter {
   /** A routine or a finding, as the template is about. */

@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { colorsFor } from '../base/text/colors.js';
 import { repetitionTree } from '../api/tree.js';
-import { treeText } from '../render/text/tree-text.js';
+import { treeText } from '../terminal/tree-text.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { guard } from './guard.js';

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { colorsFor } from '../base/text/colors.js';
 import { analyze } from '../api/analyze.js';
 import { trends } from '../api/trends.js';
-import { toHtml } from '../render/html/to-html.js';
+import { toHtml } from '../pages/to-html.js';
 import { trendsText } from '../compare/trends/trends-text.js';
 import type { CostMetric } from '../schema/metrics.js';
 import type { FeatureValue } from '../campaigns/sweep/plan-sweep.js';

@@ -1,6 +1,6 @@
 /** What is known of the files of a folder: analysed one after the other, again when they change. */
 import { DEFAULT_MEMORY } from '../base/bounded/allowance.js';
-import type { RoutineCode } from '../render/html/view-model.js';
+import type { RoutineCode } from '../pages/view-model.js';
 import type { Entry } from './list-folder.js';
 import { Reader } from './reader.js';
 import type { ServeOptions } from './options.js';

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { ComairError } from '../base/errors.js';
-import { comparedPage } from '../render/html/page.js';
+import { comparedPage } from '../pages/page.js';
 import { listing } from './listing.js';
 import { OUTER_CSP, PROBLEM_CSP, framePage, indexPage, problemPage, programPage } from './pages.js';
 import { Pulse } from './pulse.js';

@@ -2,8 +2,8 @@
 import { load } from '../api/load.js';
 import { treeIfAny } from '../api/tree.js';
 import { messageOf } from '../base/errors.js';
-import { routineCode } from '../render/html/routine-code.js';
-import { toHtml } from '../render/html/to-html.js';
+import { routineCode } from '../pages/routine-code.js';
+import { toHtml } from '../pages/to-html.js';
 import type { Report } from '../schema/report.js';
 import type { FromReader, ToReader } from './reader-messages.js';
 import { summaryOf } from './file-summary.js';

@@ -1,5 +1,5 @@
 /** What the server and the process that reads files tell each other. */
-import type { RoutineCode } from '../render/html/view-model.js';
+import type { RoutineCode } from '../pages/view-model.js';
 import type { Summary } from './file-summary.js';
 
 /** A file to read. */

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { ComairError, messageOf } from '../base/errors.js';
-import { template } from '../render/html/page.js';
+import { template } from '../pages/page.js';
 import { makeApp } from './app.js';
 import type { RunningServer, ServeOptions } from './options.js';
 import { Site } from './site.js';

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { readFile } from 'node:fs/promises';
 import { comair } from '../support/command.js';
-import { UNPRINTABLE } from '../render/text/hostile.js';
+import { UNPRINTABLE } from '../terminal/hostile.js';
 import { Workshop, run } from '../support/toolchain.js';
 import { launch } from './browser.js';
 

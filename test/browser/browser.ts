@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { toHtml } from '../../src/render/html/to-html.js';
+import { toHtml } from '../../src/pages/to-html.js';
 import type { Report } from '../../src/schema/report.js';
 import type { TreeReport } from '../../src/schema/tree-report.js';
 import { inFolder } from '../support/command.js';

@@ -8,7 +8,7 @@ import { profile } from '../../src/api/profile.js';
 import type { Report } from '../../src/schema/report.js';
 import { inFolder, run } from '../support/command.js';
 import { serve } from '../../src/serve/serve.js';
-import { toJson } from '../../src/render/text/json.js';
+import { toJson } from '../../src/report/read/json.js';
 import { ROWS, launch, show } from './browser.js';
 
 const SOURCE = `#include <stdlib.h>

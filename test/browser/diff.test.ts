@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { diff } from '../../src/compare/diff/diff.js';
 import { diffHtml } from '../../src/compare/diff/diff-html.js';
-import { toHtml } from '../../src/render/html/to-html.js';
-import { toJson } from '../../src/render/text/json.js';
+import { toHtml } from '../../src/pages/to-html.js';
+import { toJson } from '../../src/report/read/json.js';
 import type { Point, Report } from '../../src/schema/report.js';
 import { inFolder } from '../support/command.js';
-import { hostileReport } from '../render/text/hostile.js';
+import { hostileReport } from '../terminal/hostile.js';
 import { sampleReport, sampleRoutine, sampleRun } from '../support/sample-report.js';
 import { launch, pixels, soon, until } from './browser.js';
 

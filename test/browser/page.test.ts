@@ -1,7 +1,7 @@
 /** Hostile text, and reports that are empty, cut or too large. */
 import test from 'ava';
 import type { Browser } from 'playwright-core';
-import { HOSTILE, UNPRINTABLE, hostileReport } from '../render/text/hostile.js';
+import { HOSTILE, UNPRINTABLE, hostileReport } from '../terminal/hostile.js';
 import { sampleReport, sampleRun } from '../support/sample-report.js';
 import { ROWS, launch, show } from './browser.js';
 import { largeReport } from './large.js';

@@ -1,7 +1,7 @@
 /** The repetition tree in the page: keys, groups by routine and by hand, very many loops. */
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
-import { sampleTree } from '../render/text/tree.js';
+import { sampleTree } from '../terminal/tree.js';
 import { hashOf, launch, show } from './browser.js';
 import { richReport } from './rich.js';
 

@@ -1,5 +1,5 @@
 /** What the pages of a batch and of trends show beside a report. */
-import type { ViewSuite } from '../../src/render/html/view-suite.js';
+import type { ViewSuite } from '../../src/pages/view-suite.js';
 import type { Report } from '../../src/schema/report.js';
 import type { FeatureFit, Trends } from '../../src/schema/trends.js';
 import { TRENDS_SCHEMA } from '../../src/schema/trends-version.js';

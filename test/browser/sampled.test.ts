@@ -2,7 +2,7 @@
 import test from 'ava';
 import type { Inferred, InferredRoutine } from '../../src/schema/inferred.js';
 import type { Sampled } from '../../src/schema/sampled.js';
-import { HOSTILE, UNPRINTABLE } from '../render/text/hostile.js';
+import { HOSTILE, UNPRINTABLE } from '../terminal/hostile.js';
 import { sampleReport, sampleRun } from '../support/sample-report.js';
 import { launch, show } from './browser.js';
 

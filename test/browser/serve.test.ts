@@ -3,9 +3,9 @@ import test from 'ava';
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serve } from '../../src/serve/serve.js';
-import { toJson } from '../../src/render/text/json.js';
+import { toJson } from '../../src/report/read/json.js';
 import { inFolder } from '../support/command.js';
-import { HOSTILE } from '../render/text/hostile.js';
+import { HOSTILE } from '../terminal/hostile.js';
 import { sampleReport, sampleRoutine, sampleRun } from '../support/sample-report.js';
 import { launch } from './browser.js';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toJson } from '../../src/render/text/json.js';
+import { toJson } from '../../src/report/read/json.js';
 import { sampleReport } from '../support/sample-report.js';
 import { MAIN, comair, inFolder, run } from '../support/command.js';
 

@@ -5,7 +5,7 @@ import { crc32, gzipSync } from 'node:zlib';
 import test from 'ava';
 import { serve } from '../../src/serve/serve.js';
 import { encodeProfile } from '../../src/profile/file-format.js';
-import { toJson } from '../../src/render/text/json.js';
+import { toJson } from '../../src/report/read/json.js';
 import { profileOf } from '../support/suites.js';
 import { sampleReport, sampleRoutine } from '../support/sample-report.js';
 import { comair, inFolder } from '../support/command.js';

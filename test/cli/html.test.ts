@@ -2,7 +2,7 @@
 import test from 'ava';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { View } from '../../src/render/html/view-model.js';
+import type { View } from '../../src/pages/view-model.js';
 import { comair, inFolder } from '../support/command.js';
 
 async function view(path: string): Promise<View> {

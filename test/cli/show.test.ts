@@ -1,7 +1,7 @@
 import test from 'ava';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toJson } from '../../src/render/text/json.js';
+import { toJson } from '../../src/report/read/json.js';
 import { sampleFinding, sampleGrowth, sampleReport } from '../support/sample-report.js';
 import { comair, inFolder } from '../support/command.js';
 

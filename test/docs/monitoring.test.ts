@@ -10,7 +10,7 @@ import { check } from '../../src/compare/check/check.js';
 import { checkOpenMetrics } from '../../src/compare/check/check-openmetrics.js';
 import { DEFAULT_RULES, parseRule } from '../../src/compare/check/rules.js';
 import { packageRoot } from '../../src/base/package.js';
-import { toJson } from '../../src/render/text/json.js';
+import { toJson } from '../../src/report/read/json.js';
 import { MAIN, inFolder, run } from '../support/command.js';
 import { sampleFinding, sampleReport, sampleRoutine } from '../support/sample-report.js';
 

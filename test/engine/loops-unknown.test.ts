@@ -1,6 +1,6 @@
 /** Code that has no loops, or repeats otherwise: the report says so. */
 import { profile } from '../../src/api/profile.js';
-import { terminalReport } from '../../src/render/text/terminal-report.js';
+import { terminalReport } from '../../src/terminal/terminal-report.js';
 import { colorsFor } from '../../src/base/text/colors.js';
 import { forEngines } from './engines.js';
 import { targetPath } from './run.js';

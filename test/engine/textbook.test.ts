@@ -2,7 +2,7 @@
  * Textbook programs: the right class for the named routine, and the culprit before all that calls
  * it, whatever the compiler did and whether there are names or not.
  */
-import { groupOf } from '../../src/claims/report/rank.js';
+import { groupOf } from '../../src/report/rank.js';
 import { forEngines } from './engines.js';
 import {
   BUILDS,

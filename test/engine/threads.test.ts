@@ -1,7 +1,7 @@
 /** What each thread of a program did, on a program whose threads do different things. */
 import test from 'ava';
 import { profile } from '../../src/api/profile.js';
-import { threadName } from '../../src/render/text/thread-name.js';
+import { threadName } from '../../src/words/thread-name.js';
 import { targetPath } from './run.js';
 
 test('each thread has the routines that ran in it, and they add up', async (t) => {

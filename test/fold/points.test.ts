@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { BIN_WIDTH } from '../../src/claims/report/bins.js';
+import { BIN_WIDTH } from '../../src/report/bins.js';
 import { binOf, EXACT_BELOW, MAX_DISTINCT } from '../reference/bins.js';
 import { fitCost } from '../../src/claims/fit/fit.js';
 import { native } from '../../src/native/addon.js';

@@ -36,7 +36,7 @@ test('what is packed: what a user needs, and no more', async (t) => {
     'build/prebuilt/lib/libdw.so.1',
     'build/prebuilt/lib/libdw1.copyright',
     'dist/bundle/comair-bin',
-    'dist/src/render/html/template.html',
+    'dist/src/pages/template.html',
     'man/comair-bin.1',
   ]) {
     t.true(paths.includes(path), path);

@@ -30,8 +30,8 @@ test('each page and the package have the licences of what the page is bundled fr
   const packages = await packagesOfPage();
   for (const name of ['preact', '@preact/signals', 'uplot'])
     t.true(packages.includes(`node_modules/${name}`), name);
-  const page = await text('dist/src/render/html/template.html');
-  const file = await text('dist/src/render/html/LICENSES');
+  const page = await text('dist/src/pages/template.html');
+  const file = await text('dist/src/pages/LICENSES');
   for (const folder of packages) {
     const licence = (await text(`${folder}/LICENSE`)).trim();
     t.true(page.includes(licence), folder);

@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { analyzeFiles } from '../../src/api/analyze.js';
-import { toJson } from '../../src/render/text/json.js';
+import { toJson } from '../../src/report/read/json.js';
 import type { AnalyzeOptions } from '../../src/api/analyze.js';
 
 interface Case {

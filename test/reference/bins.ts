@@ -3,7 +3,7 @@
  * octave has as many bins, so a bin is at most BIN_WIDTH of its lower edge wide. A bin is named by
  * a size inside it (its middle), so binning is idempotent.
  */
-import { BIN_WIDTH } from '../../src/claims/report/bins.js';
+import { BIN_WIDTH } from '../../src/report/bins.js';
 import { EXACT_BELOW, MAX_DISTINCT } from '../../src/protocol/points.js';
 
 export { EXACT_BELOW, MAX_DISTINCT };

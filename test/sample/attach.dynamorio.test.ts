@@ -12,7 +12,7 @@ import { openProcess } from '../../src/sample/running-process.js';
 import { select } from '../../src/sample/select-targets.js';
 import { MAIN, comair, inFolder } from '../support/command.js';
 import { runUnder, targetPath } from '../engine/run.js';
-import { ending } from '../../src/render/text/notes.js';
+import { ending } from '../../src/words/notes.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { activations } from './activations.js';
 import { start, traces } from './attached.js';

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { ComairError } from '../../src/base/errors.js';
 import { serve } from '../../src/serve/serve.js';
 import type { RunningServer } from '../../src/serve/options.js';
-import { toJson } from '../../src/render/text/json.js';
+import { toJson } from '../../src/report/read/json.js';
 import { targetPath } from '../engine/run.js';
 import { MAIN, comair, inFolder } from '../support/command.js';
-import { hostileReport, UNPRINTABLE } from '../render/text/hostile.js';
+import { hostileReport, UNPRINTABLE } from '../terminal/hostile.js';
 import { sampleGrowth, sampleReport, sampleRoutine } from '../support/sample-report.js';
 
 type Versions = Record<string, string | null>;

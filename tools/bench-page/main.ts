@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
-import { toHtml } from '../../src/render/html/to-html.js';
+import { toHtml } from '../../src/pages/to-html.js';
 import { largeReport } from '../../test/browser/large.js';
 
 const ROUNDS = 5;

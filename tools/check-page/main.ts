@@ -12,7 +12,7 @@ import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
 import { diff } from '../../src/compare/diff/diff.js';
 import { diffHtml } from '../../src/compare/diff/diff-html.js';
-import { toHtml } from '../../src/render/html/to-html.js';
+import { toHtml } from '../../src/pages/to-html.js';
 import { richReport } from '../../test/browser/rich.js';
 import { batchPage, trendsPage } from '../../test/browser/rich-pages.js';
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { crc32, gunzipSync, gzipSync } from 'node:zlib';
 import { analyze } from '../../src/api/analyze.js';
-import { toJson } from '../../src/render/text/json.js';
+import { toJson } from '../../src/report/read/json.js';
 import { native } from '../../src/native/addon.js';
 import { packageRoot } from '../../src/base/package.js';
 import {

@@ -1,6 +1,6 @@
 /** Does with a file all that the command line does with one. */
 import { DEFAULT_RULES } from '../../src/compare/check/rules.js';
-import { EXPORT_FORMATS, TABLES, exportReport } from '../../src/render/export/export.js';
+import { EXPORT_FORMATS, TABLES, exportReport } from '../../src/exports/export.js';
 import { check } from '../../src/compare/check/check.js';
 import { checkText } from '../../src/compare/check/check-text.js';
 import { colorsFor } from '../../src/base/text/colors.js';
@@ -8,15 +8,15 @@ import { decodeProfile, encodeProfile } from '../../src/profile/file-format.js';
 import { diff } from '../../src/compare/diff/diff.js';
 import { diffHtml } from '../../src/compare/diff/diff-html.js';
 import { diffText } from '../../src/compare/diff/diff-text.js';
-import { findRoutine } from '../../src/render/text/find.js';
+import { findRoutine } from '../../src/report/read/find.js';
 import { load } from '../../src/api/load.js';
 import { merge } from '../../src/api/analyze.js';
 import { parseGrowth } from '../../src/render/text/growth.js';
-import { showFinding } from '../../src/render/text/show-finding.js';
-import { showRoutine } from '../../src/render/text/show.js';
-import { terminalReport } from '../../src/render/text/terminal-report.js';
+import { showFinding } from '../../src/terminal/show-finding.js';
+import { showRoutine } from '../../src/terminal/show.js';
+import { terminalReport } from '../../src/terminal/terminal-report.js';
 import { toGitHub } from '../../src/compare/check/github.js';
-import { toHtml } from '../../src/render/html/to-html.js';
+import { toHtml } from '../../src/pages/to-html.js';
 import { toJUnit } from '../../src/compare/check/junit.js';
 import { toSarif } from '../../src/compare/check/sarif.js';
 import { trends } from '../../src/api/trends.js';

@@ -1,4 +1,4 @@
-import { emptyReason } from '../../src/render/text/notes.js';
+import { emptyReason } from '../../src/words/notes.js';
 import { Changes } from './compare/Changes.js';
 import { Detail } from './detail/Detail.js';
 import { Findings } from './findings/Findings.js';

@@ -1,7 +1,7 @@
 /** Entry of the page: reads the data that stands in it, shows it. */
 import { render } from 'preact';
 import type { Diff } from '../../src/compare/diff/diff-model.js';
-import type { View } from '../../src/render/html/view-model.js';
+import type { View } from '../../src/pages/view-model.js';
 import { App } from './App.js';
 import { Data } from './data/data.js';
 import { titleOf } from './data/title.js';

@@ -8,7 +8,7 @@ import { percent } from '../../base/text/numbers.js';
 import { isCautious } from '../../schema/cautious.js';
 import type { Finding, Report, RoutineReport } from '../../schema/report.js';
 import type { Uncovered, Verdict } from './check-model.js';
-import type { Matcher } from '../../render/text/pattern.js';
+import type { Matcher } from '../../report/read/pattern.js';
 import { certainty, isKnown, outgrows, runClaim, wasText } from './check-over-runs.js';
 import type { RunClaim } from './check-over-runs.js';
 import type { Rules } from './rules.js';

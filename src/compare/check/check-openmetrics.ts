@@ -1,6 +1,6 @@
 /** What a check found as metrics, with those of the report that was checked. */
-import { addReportMetrics } from '../../render/export/openmetrics.js';
-import { OpenMetricsText } from '../../render/export/openmetrics-text.js';
+import { addReportMetrics } from '../../exports/openmetrics.js';
+import { OpenMetricsText } from '../../exports/openmetrics-text.js';
 import type { Report } from '../../schema/report.js';
 import { failing } from './check-model.js';
 import type { CheckResult } from './check-model.js';

@@ -11,7 +11,7 @@ import type { Growth } from '../../render/text/growth.js';
 import { count, percent } from '../../base/text/numbers.js';
 import type { Finding, Report, RoutineReport } from '../../schema/report.js';
 import type { Verdict } from './check-model.js';
-import { isLiteral } from '../../render/text/pattern.js';
+import { isLiteral } from '../../report/read/pattern.js';
 import type { Rule, Rules } from './rules.js';
 import { nameOf, verdictOn } from './verdict.js';
 

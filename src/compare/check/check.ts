@@ -11,7 +11,7 @@ import {
   growthsOf,
 } from '../../render/text/growth.js';
 import type { Growth } from '../../render/text/growth.js';
-import { emptyReason, sampledLine } from '../../render/text/notes.js';
+import { emptyReason, sampledLine } from '../../words/notes.js';
 import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
 import { TOOL } from '../../base/version.js';
@@ -22,7 +22,7 @@ import type { Baseline } from './loop-rules.js';
 import { CHECK_SCHEMA } from './check-model.js';
 import type { CheckResult, Verdict } from './check-model.js';
 import { byRunRule, staysBelow } from './check-over-runs.js';
-import { isLiteral, matcher } from '../../render/text/pattern.js';
+import { isLiteral, matcher } from '../../report/read/pattern.js';
 import type { Rule, Rules } from './rules.js';
 import { checkSampled, isChance } from './check-sampled.js';
 import { unchecked } from './unchecked.js';

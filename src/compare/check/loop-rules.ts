@@ -1,8 +1,8 @@
 /** Rules about loops: `list_sort loop 1.1 <= O(n)`, `list.c:* in list_sort <= O(n)`. */
 import { matchLoops } from '../diff/match-loops.js';
 import type { Matching } from '../diff/match.js';
-import { asTarget, nestName } from '../../render/text/loop-target.js';
-import { matcher } from '../../render/text/pattern.js';
+import { asTarget, nestName } from '../../report/read/loop-target.js';
+import { matcher } from '../../report/read/pattern.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
 import type { Rule } from './rules.js';
 

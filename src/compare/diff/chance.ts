@@ -2,7 +2,7 @@
 import type { Report, RoutineReport } from '../../schema/report.js';
 import { count } from '../../base/text/numbers.js';
 import { cutMiddle } from '../../base/text/cut-middle.js';
-import { estimateText } from '../../render/text/sampled-table.js';
+import { estimateText } from '../../terminal/sampled-table.js';
 import { timesAtSizes } from './equal-size.js';
 import type { Matching } from './match.js';
 import { sideOf } from './diff-model.js';

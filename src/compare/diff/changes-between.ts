@@ -6,7 +6,7 @@ import { count } from '../../base/text/numbers.js';
 import { fileName } from '../../base/text/file-name.js';
 import { ComairError } from '../../base/errors.js';
 import { EXPONENT_TOLERANCE } from '../../render/text/growth.js';
-import { emptyReason, sampledLine } from '../../render/text/notes.js';
+import { emptyReason, sampledLine } from '../../words/notes.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
 import { appeared, compareRoutine, isTrifle, replaced, vanished } from './compare.js';
 import { addFindings } from './compare-findings.js';

@@ -1,5 +1,5 @@
 /** What changed about the loops of two reports. */
-import { asTarget } from '../../render/text/loop-target.js';
+import { asTarget } from '../../report/read/loop-target.js';
 import type { LoopReport, Report, RoutineReport } from '../../schema/report.js';
 import { compact, count } from '../../base/text/numbers.js';
 import { appeared, compareRoutine, isTrifle, vanished } from './compare.js';

@@ -1,6 +1,6 @@
 /** A comparison as a page: that of the new report, with the old one in it. */
-import { toHtml } from '../../render/html/to-html.js';
-import type { PageOptions } from '../../render/html/to-html.js';
+import { toHtml } from '../../pages/to-html.js';
+import type { PageOptions } from '../../pages/to-html.js';
 import type { Report } from '../../schema/report.js';
 import type { Diff } from './diff-model.js';
 

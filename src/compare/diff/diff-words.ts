@@ -1,7 +1,7 @@
 /** What a comparison says, in lines that terminals, Markdown and the page share. */
 import { fileName } from '../../base/text/file-name.js';
 import { printable } from '../../base/text/printable.js';
-import { classTitle } from '../../render/text/class-title.js';
+import { classTitle } from '../../words/class-title.js';
 import { exponentText } from '../../render/text/growth.js';
 import { compact, count, factor, percent } from '../../base/text/numbers.js';
 import type { Change, Diff, FindingSide, ReportSummary, Side } from './diff-model.js';

@@ -1,5 +1,5 @@
 /** In which order changes are told, and which of them are only the echo of another one. */
-import { asTarget } from '../../render/text/loop-target.js';
+import { asTarget } from '../../report/read/loop-target.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
 import type { Change, ChangeKind } from './diff-model.js';
 

@@ -5,7 +5,7 @@
 import type { Estimate } from '../../profile/inference/estimate.js';
 import type { Inferred, InferredRoutine } from '../../schema/inferred.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
-import { estimateText } from '../../render/text/sampled-table.js';
+import { estimateText } from '../../terminal/sampled-table.js';
 import { timesAtSizes } from './equal-size.js';
 import type { Matching } from './match.js';
 

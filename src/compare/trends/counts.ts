@@ -1,5 +1,5 @@
 /** What was counted in each run of a merged profile, by location. */
-import { canonicalRoutines } from '../../claims/report/canonical.js';
+import { canonicalRoutines } from '../../report/canonical.js';
 import { startsOf } from '../../profile/profile-model.js';
 import type { Profile } from '../../profile/profile-model.js';
 import { countsOf, workloadByRun } from '../../profile/workloads.js';

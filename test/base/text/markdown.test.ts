@@ -2,7 +2,7 @@ import test from 'ava';
 import { escapeMarkdown, markdownCode, markdownTable } from '../../../src/base/text/markdown.js';
 import { printable } from '../../../src/base/text/printable.js';
 import { fit } from '../../../src/base/text/width.js';
-import { HOSTILE, UNPRINTABLE } from '../../render/text/hostile.js';
+import { HOSTILE, UNPRINTABLE } from '../../terminal/hostile.js';
 import { PLAIN, pageOf } from '../../support/markdown.js';
 
 const NAMES = [

@@ -9,7 +9,7 @@ import { commandOf, goOn } from '../../../src/campaigns/sweep/go-on.js';
 import { planSweep } from '../../../src/campaigns/sweep/plan-sweep.js';
 import { afterOneRun } from '../../../src/campaigns/sweep/propose.js';
 import { stdinOf } from '../../../src/campaigns/sweep/stdin.js';
-import { verdict } from '../../../src/render/text/findings-text.js';
+import { verdict } from '../../../src/terminal/findings-text.js';
 import { colorsFor } from '../../../src/base/text/colors.js';
 import { MAIN, inFolder, run } from '../../support/command.js';
 import { sampleGrowth, sampleReport, sampleRun } from '../../support/sample-report.js';

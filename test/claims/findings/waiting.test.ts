@@ -1,7 +1,7 @@
 import test from 'ava';
 import { colorsFor } from '../../../src/base/text/colors.js';
-import { findingsText } from '../../../src/render/text/findings-text.js';
-import { rankingTable } from '../../../src/render/text/ranking.js';
+import { findingsText } from '../../../src/terminal/findings-text.js';
+import { rankingTable } from '../../../src/terminal/ranking.js';
 import { waitingText, waits, workOf } from '../../../src/claims/findings/waiting.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
 import { sweep } from './swept.js';

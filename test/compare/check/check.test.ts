@@ -1,6 +1,6 @@
 import test from 'ava';
 import { check } from '../../../src/compare/check/check.js';
-import { globToRegExp, isLiteral, matcher } from '../../../src/render/text/pattern.js';
+import { globToRegExp, isLiteral, matcher } from '../../../src/report/read/pattern.js';
 import { DEFAULT_RULES, parseRule } from '../../../src/compare/check/rules.js';
 import type { Rules } from '../../../src/compare/check/rules.js';
 import type { CheckResult } from '../../../src/compare/check/check-model.js';

@@ -2,7 +2,7 @@ import test from 'ava';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/base/package.js';
-import { toJson } from '../../../src/render/text/json.js';
+import { toJson } from '../../../src/report/read/json.js';
 import { comair, inFolder } from '../../support/command.js';
 import { sampleReport, sampleRoutine, sampleRun } from '../../support/sample-report.js';
 

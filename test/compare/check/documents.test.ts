@@ -11,7 +11,7 @@ import { diffMarkdown } from '../../../src/compare/diff/diff-markdown.js';
 import { parseGrowth } from '../../../src/render/text/growth.js';
 import type { Report } from '../../../src/schema/report.js';
 import { printable } from '../../../src/base/text/printable.js';
-import { HOSTILE, UNPRINTABLE, hostileReport } from '../../render/text/hostile.js';
+import { HOSTILE, UNPRINTABLE, hostileReport } from '../../terminal/hostile.js';
 import { PLAIN, pageOf } from '../../support/markdown.js';
 import { readMetrics, valueOf } from '../../support/openmetrics.js';
 import { sampleReport, sampleRoutine } from '../../support/sample-report.js';

@@ -16,7 +16,7 @@ import { parseGrowth } from '../../../src/render/text/growth.js';
 import type { Report } from '../../../src/schema/report.js';
 import { printable } from '../../../src/base/text/printable.js';
 import { inFolder, run } from '../../support/command.js';
-import { HOSTILE, UNPRINTABLE, hostileReport } from '../../render/text/hostile.js';
+import { HOSTILE, UNPRINTABLE, hostileReport } from '../../terminal/hostile.js';
 import { sampleReport, sampleRoutine } from '../../support/sample-report.js';
 
 const ceiling = (limit: string, report: Report): CheckResult =>

@@ -5,7 +5,7 @@ import type { Diff } from '../../../src/compare/diff/diff-model.js';
 import { diffText } from '../../../src/compare/diff/diff-text.js';
 import { ComairError } from '../../../src/base/errors.js';
 import type { Report, RoutineReport } from '../../../src/schema/report.js';
-import { hostileReport, UNPRINTABLE } from '../../render/text/hostile.js';
+import { hostileReport, UNPRINTABLE } from '../../terminal/hostile.js';
 import { sampleReport, sampleRoutine, sampleRun } from '../../support/sample-report.js';
 
 const SIZES = [10, 20, 40, 80, 160];

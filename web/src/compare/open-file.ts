@@ -1,7 +1,7 @@
 /** A file that a user gives to the page: another page, or a report in JSON. */
-import { packReport } from '../../../src/render/html/pack.js';
-import { VIEW_FORMAT } from '../../../src/render/html/view-model.js';
-import type { View } from '../../../src/render/html/view-model.js';
+import { packReport } from '../../../src/pages/pack.js';
+import { VIEW_FORMAT } from '../../../src/pages/view-model.js';
+import type { View } from '../../../src/pages/view-model.js';
 import { REPORT_SCHEMAS } from '../../../src/schema/report-version.js';
 import type { Report } from '../../../src/schema/report.js';
 

@@ -1,7 +1,7 @@
 /** What a routine cost before and costs now, in one plot: by size of a call, or over whole runs. */
 import type uPlot from 'uplot';
 import { atEqualSize } from '../../../src/compare/diff/equal-size.js';
-import { growthPlot, ownCosts } from '../../../src/render/html/growth-plot.js';
+import { growthPlot, ownCosts } from '../../../src/pages/growth-plot.js';
 import { costAt } from '../../../src/render/text/curve.js';
 import { compact } from '../../../src/base/text/numbers.js';
 import type { RoutineReport } from '../../../src/schema/report.js';

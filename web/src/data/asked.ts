@@ -3,7 +3,7 @@
  * the page around it is of the same server, and asks for it.
  */
 import { signal } from '@preact/signals';
-import type { RoutineCode } from '../../../src/render/html/view-model.js';
+import type { RoutineCode } from '../../../src/pages/view-model.js';
 import type { Data, Routine } from './data.js';
 
 /** By id of the routine; null: there is none. */

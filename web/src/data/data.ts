@@ -1,13 +1,13 @@
 /** A view unpacked: what all components read. Nothing here changes once it is made. */
 import { costOfRuns } from '../../../src/schema/costs.js';
-import { ByteReader } from '../../../src/render/html/bytes.js';
-import { Calls } from '../../../src/render/html/frames/calls.js';
-import { LEFT_OUT, START_UP } from '../../../src/render/html/frames/frame.js';
-import type { FrameSource } from '../../../src/render/html/frames/frame.js';
-import { framesOf } from '../../../src/render/html/frames/source.js';
-import type { Extra, Row, View, ViewModule } from '../../../src/render/html/view-model.js';
-import { PointLists } from '../../../src/render/html/pack-points.js';
-import { THREAD_STRIDE, unpackThreads } from '../../../src/render/html/pack-threads.js';
+import { ByteReader } from '../../../src/pages/bytes.js';
+import { Calls } from '../../../src/pages/frames/calls.js';
+import { LEFT_OUT, START_UP } from '../../../src/pages/frames/frame.js';
+import type { FrameSource } from '../../../src/pages/frames/frame.js';
+import { framesOf } from '../../../src/pages/frames/source.js';
+import type { Extra, Row, View, ViewModule } from '../../../src/pages/view-model.js';
+import { PointLists } from '../../../src/pages/pack-points.js';
+import { THREAD_STRIDE, unpackThreads } from '../../../src/pages/pack-threads.js';
 import { rowAt } from './row.js';
 import type { ComplexityClass } from '../../../src/schema/report.js';
 import { printable } from '../../../src/base/text/printable.js';

@@ -1,7 +1,7 @@
 /** How frames of call tree and flame graph are called. */
 import { printable } from '../../../src/base/text/printable.js';
-import { START } from '../../../src/render/html/frames/frame.js';
-import type { Frame } from '../../../src/render/html/frames/frame.js';
+import { START } from '../../../src/pages/frames/frame.js';
+import type { Frame } from '../../../src/pages/frames/frame.js';
 import type { Data, Routine } from './data.js';
 import { allRuns, programsOf } from './programs.js';
 

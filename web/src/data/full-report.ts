@@ -1,6 +1,6 @@
 /** The view as a report with calls and points, for comparing. What has no place in a view is left out. */
-import type { Call } from '../../../src/render/html/frames/calls.js';
-import { STRIDE } from '../../../src/render/html/pack-points.js';
+import type { Call } from '../../../src/pages/frames/calls.js';
+import { STRIDE } from '../../../src/pages/pack-points.js';
 import type { Neighbour, Point, Report } from '../../../src/schema/report.js';
 import type { Data, Routine } from './data.js';
 import { reportOf } from './report.js';

@@ -1,4 +1,4 @@
-import type { Columns, Row } from '../../../src/render/html/view-model.js';
+import type { Columns, Row } from '../../../src/pages/view-model.js';
 
 /**
  * One row of columns. Written out, as a browser makes such an object at once: with 10,000 rows,

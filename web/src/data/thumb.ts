@@ -1,6 +1,6 @@
 /** The cost plot as a thumbnail: worst cost against size, linear axes, as paths of an SVG. */
 import { costAt } from '../../../src/render/text/curve.js';
-import { STRIDE } from '../../../src/render/html/pack-points.js';
+import { STRIDE } from '../../../src/pages/pack-points.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
 
 export const THUMB = { width: 72, height: 22, margin: 2 };

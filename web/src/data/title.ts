@@ -1,5 +1,5 @@
 import { compact } from '../../../src/base/text/numbers.js';
-import { sweepTitle } from '../../../src/render/text/sweep-title.js';
+import { sweepTitle } from '../../../src/words/sweep-title.js';
 import type { RunInfo } from '../../../src/schema/report.js';
 
 /** The command line; of a sweep, that of all its runs. */

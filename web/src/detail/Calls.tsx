@@ -1,4 +1,4 @@
-import type { Call } from '../../../src/render/html/frames/calls.js';
+import type { Call } from '../../../src/pages/frames/calls.js';
 import type { Data, Routine } from '../data/data.js';
 import { open } from '../state/state.js';
 import { RoutineBadge } from '../table/ClassBadge.js';

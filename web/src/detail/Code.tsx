@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { compact, percent } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
-import type { ViewCode } from '../../../src/render/html/view-model.js';
+import type { ViewCode } from '../../../src/pages/view-model.js';
 import { codeOf } from '../data/asked.js';
 import type { Data, Routine } from '../data/data.js';
 import { Instructions } from './Instructions.js';

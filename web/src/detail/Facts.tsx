@@ -1,6 +1,6 @@
-import { classTitle } from '../../../src/render/text/class-title.js';
+import { classTitle } from '../../../src/words/class-title.js';
 import { compact, count, factor, percent } from '../../../src/base/text/numbers.js';
-import { runSizeText } from '../../../src/render/text/per-run.js';
+import { runSizeText } from '../../../src/words/per-run.js';
 import { meaningOf } from '../../../src/schema/sizes.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { Data, Routine } from '../data/data.js';

@@ -1,6 +1,6 @@
 import { compact } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
-import type { ViewCode } from '../../../src/render/html/view-model.js';
+import type { ViewCode } from '../../../src/pages/view-model.js';
 import { lineKey } from './line-key.js';
 
 interface Props {

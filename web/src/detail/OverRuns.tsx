@@ -1,5 +1,5 @@
-import { ownCosts } from '../../../src/render/html/growth-plot.js';
-import { runSizeText } from '../../../src/render/text/per-run.js';
+import { ownCosts } from '../../../src/pages/growth-plot.js';
+import { runSizeText } from '../../../src/words/per-run.js';
 import type { Data, Routine } from '../data/data.js';
 import { GrowthFigure } from '../findings/GrowthFigure.js';
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { STRIDE } from '../../../src/render/html/pack-points.js';
+import { STRIDE } from '../../../src/pages/pack-points.js';
 import type { Data, Routine } from '../data/data.js';
 
 /** More rows would make a page slow that nobody reads to its end. */

@@ -1,5 +1,5 @@
-import { THREAD_STRIDE } from '../../../src/render/html/pack-threads.js';
-import { threadName } from '../../../src/render/text/thread-name.js';
+import { THREAD_STRIDE } from '../../../src/pages/pack-threads.js';
+import { threadName } from '../../../src/words/thread-name.js';
 import type { Data, Routine } from '../data/data.js';
 import { CostTable } from './CostTable.js';
 

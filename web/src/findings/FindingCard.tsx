@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { secondsText } from '../../../src/render/text/cost-word.js';
-import { confidenceWords } from '../../../src/render/text/confidence.js';
-import { calledPlace, findingPlace } from '../../../src/render/text/loop-place.js';
-import { ahead } from '../../../src/render/text/ahead.js';
-import { ownCosts } from '../../../src/render/html/growth-plot.js';
+import { secondsText } from '../../../src/words/cost-word.js';
+import { confidenceWords } from '../../../src/words/confidence.js';
+import { calledPlace, findingPlace } from '../../../src/words/loop-place.js';
+import { ahead } from '../../../src/words/ahead.js';
+import { ownCosts } from '../../../src/pages/growth-plot.js';
 import { findingTitle } from '../../../src/claims/findings/own-place.js';
 import { percent } from '../../../src/base/text/numbers.js';
-import { runSizeText } from '../../../src/render/text/per-run.js';
+import { runSizeText } from '../../../src/words/per-run.js';
 import type { Finding } from '../../../src/schema/report.js';
 import { printable } from '../../../src/base/text/printable.js';
 import { Command } from '../common/Command.js';

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { compact } from '../../../src/base/text/numbers.js';
-import { growthPlot } from '../../../src/render/html/growth-plot.js';
-import type { GrowthClaim, GrowthPlot, RunCost } from '../../../src/render/html/growth-plot.js';
+import { growthPlot } from '../../../src/pages/growth-plot.js';
+import type { GrowthClaim, GrowthPlot, RunCost } from '../../../src/pages/growth-plot.js';
 import { growthProps } from '../plot/growth.js';
 import { Plot } from '../plot/Plot.js';
 import { ScaleToggle } from '../plot/ScaleToggle.js';

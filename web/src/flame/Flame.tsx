@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
 import { frameName } from '../data/frame-names.js';
-import { follow, pathOf } from '../../../src/render/html/frames/frame.js';
-import type { Frame } from '../../../src/render/html/frames/frame.js';
+import { follow, pathOf } from '../../../src/pages/frames/frame.js';
+import type { Frame } from '../../../src/pages/frames/frame.js';
 import { open, zoomed } from '../state/state.js';
 import { Toolbar } from '../toolbar/Toolbar.js';
 import { ColorLegend } from './ColorLegend.js';

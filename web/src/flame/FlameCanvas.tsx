@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
 import { frameName } from '../data/frame-names.js';
-import type { Frame } from '../../../src/render/html/frames/frame.js';
+import type { Frame } from '../../../src/pages/frames/frame.js';
 import { frameColor, openRoutine, theme } from '../state/state.js';
 import { frameColors, toneOf } from './colors.js';
 import { ROW, paint } from './draw.js';

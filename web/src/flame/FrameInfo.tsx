@@ -1,7 +1,7 @@
 import { compact, factor, percent } from '../../../src/base/text/numbers.js';
 import type { Data } from '../data/data.js';
 import { frameName } from '../data/frame-names.js';
-import type { Frame } from '../../../src/render/html/frames/frame.js';
+import type { Frame } from '../../../src/pages/frames/frame.js';
 import { timesBefore } from '../state/compared.js';
 import { focusOn, open, view } from '../state/state.js';
 import { RoutineBadge } from '../table/ClassBadge.js';

@@ -1,6 +1,6 @@
 /** Colours of frames: how fast the cost of their routine grows, or the module that it is in. */
 import type { Data, Routine } from '../data/data.js';
-import type { Frame } from '../../../src/render/html/frames/frame.js';
+import type { Frame } from '../../../src/pages/frames/frame.js';
 import { resolveColors } from '../plot/theme.js';
 import { before, earlierOf, timesBefore } from '../state/compared.js';
 import { frameColor } from '../state/state.js';

@@ -1,5 +1,5 @@
 /** Paints a flame graph. */
-import type { Frame } from '../../../src/render/html/frames/frame.js';
+import type { Frame } from '../../../src/pages/frames/frame.js';
 import type { FrameColors, Tone } from './colors.js';
 import type { Box } from './layout.js';
 

@@ -2,7 +2,7 @@
  * Arrows go from frame to frame, Enter fills the width with one, Backspace goes back up; plus, minus
  * and zero magnify, arrows with Shift move what is magnified; n and N go to what matches.
  */
-import type { Frame } from '../../../src/render/html/frames/frame.js';
+import type { Frame } from '../../../src/pages/frames/frame.js';
 import { WHOLE, magnified, moved } from './layout.js';
 import type { Span } from './layout.js';
 

@@ -1,5 +1,5 @@
 /** Where the frames of a flame graph lie. */
-import type { Frame } from '../../../src/render/html/frames/frame.js';
+import type { Frame } from '../../../src/pages/frames/frame.js';
 
 export interface Box {
   frame: Frame;

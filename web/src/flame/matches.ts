@@ -1,6 +1,6 @@
 /** Which frames of a tree match the filters, and what share of the cost runs in them. */
 import { computed } from '@preact/signals';
-import type { Frame } from '../../../src/render/html/frames/frame.js';
+import type { Frame } from '../../../src/pages/frames/frame.js';
 import { isNarrowed, shown } from '../state/list.js';
 
 /** By index of the routine; null where nothing is filtered. */

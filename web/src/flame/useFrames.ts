@@ -1,7 +1,7 @@
 /** The tree that call tree and flame graph show. */
 import { useMemo } from 'preact/hooks';
-import type { Frame } from '../../../src/render/html/frames/frame.js';
-import { withoutStart } from '../../../src/render/html/frames/start-up.js';
+import type { Frame } from '../../../src/pages/frames/frame.js';
+import { withoutStart } from '../../../src/pages/frames/start-up.js';
 import { isBackground, isStart } from '../../../src/symbols/background.js';
 import type { Data } from '../data/data.js';
 import { focusedRoutine, startUp } from '../state/state.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { compact, percent } from '../../../src/base/text/numbers.js';
-import { classTitle } from '../../../src/render/text/class-title.js';
+import { classTitle } from '../../../src/words/class-title.js';
 import type { Data, Routine } from '../data/data.js';
 import { paceOf } from '../table/pace.js';
 import { NODE } from './place.js';

@@ -1,5 +1,5 @@
 /** The part of the call graph around a routine: who calls it, and what it calls, as far as it matters. */
-import type { Call, Calls } from '../../../src/render/html/frames/calls.js';
+import type { Call, Calls } from '../../../src/pages/frames/calls.js';
 
 export interface GraphNode {
   /** As in calls.ts. */

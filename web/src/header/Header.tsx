@@ -1,7 +1,7 @@
 import { COST_TITLES, costOfRuns } from '../../../src/schema/costs.js';
 import { compact, count } from '../../../src/base/text/numbers.js';
 import { meaningOf } from '../../../src/schema/sizes.js';
-import type { ViewSuite } from '../../../src/render/html/view-suite.js';
+import type { ViewSuite } from '../../../src/pages/view-suite.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { Data } from '../data/data.js';
 import { titleOf } from '../data/title.js';

@@ -1,4 +1,4 @@
-import { incompleteLine, sampledLine, windowsLine } from '../../../src/render/text/notes.js';
+import { incompleteLine, sampledLine, windowsLine } from '../../../src/words/notes.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { Data } from '../data/data.js';
 import { headOf } from '../data/report.js';

@@ -1,4 +1,4 @@
-import { ending } from '../../../src/render/text/notes.js';
+import { ending } from '../../../src/words/notes.js';
 import { compact, seconds } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { RunInfo } from '../../../src/schema/report.js';

@@ -3,7 +3,7 @@ import {
   sampledAbout,
   sampledCells,
   sampledKnown,
-} from '../../../src/render/text/sampled-table.js';
+} from '../../../src/terminal/sampled-table.js';
 import type { Inferred } from '../../../src/schema/inferred.js';
 
 const SHOWN = 500;

@@ -1,6 +1,6 @@
 import { percent, seconds } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
-import type { ViewJob, ViewSuite } from '../../../src/render/html/view-suite.js';
+import type { ViewJob, ViewSuite } from '../../../src/pages/view-suite.js';
 import type { Data } from '../data/data.js';
 import { RoutineLink } from './RoutineLink.js';
 import { SortedTable } from './SortedTable.js';

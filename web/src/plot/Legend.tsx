@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { factor } from '../../../src/base/text/numbers.js';
-import { classTitle } from '../../../src/render/text/class-title.js';
+import { classTitle } from '../../../src/words/class-title.js';
 import type { Data, Routine } from '../data/data.js';
 import { candidates, hiddenParts, toggled } from '../state/state.js';
 import { candidatesOf } from './candidates.js';

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import { compact } from '../../../src/base/text/numbers.js';
 import type { AxisScale } from '../state/state.js';
-import { isNumbered, logTicks } from '../../../src/render/html/ticks.js';
+import { isNumbered, logTicks } from '../../../src/pages/ticks.js';
 import type { Palette } from './theme.js';
 
 const FONT = '12px ui-sans-serif, system-ui, sans-serif';

@@ -1,5 +1,5 @@
 /** Cost functions of other classes that may be drawn beside the one that was claimed. */
-import { STRIDE } from '../../../src/render/html/pack-points.js';
+import { STRIDE } from '../../../src/pages/pack-points.js';
 import type { ComplexityClass, Curve } from '../../../src/schema/report.js';
 import { curveAt } from '../../../src/render/text/curve.js';
 import type { Data, Routine } from '../data/data.js';

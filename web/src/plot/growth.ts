@@ -1,6 +1,6 @@
 /** The plot of growth over runs, or of the course of a call, as what Plot draws. */
 import { compact } from '../../../src/base/text/numbers.js';
-import type { GrowthPlot } from '../../../src/render/html/growth-plot.js';
+import type { GrowthPlot } from '../../../src/pages/growth-plot.js';
 import type { AxisScale } from '../state/state.js';
 import { drawBand, drawCurve } from './curves.js';
 import { drawMarks, radiusFor } from './markers.js';

@@ -1,5 +1,5 @@
 /** Points of a routine as columns for plotting. */
-import { STRIDE } from '../../../src/render/html/pack-points.js';
+import { STRIDE } from '../../../src/pages/pack-points.js';
 import type { AxisScale } from '../state/state.js';
 
 export interface Samples {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { ViewTree } from '../../../src/render/html/repetitions.js';
+import type { ViewTree } from '../../../src/pages/repetitions.js';
 import { grouping as groupingBy, regrouped, repetition, toggled } from '../state/state.js';
 import { AlgorithmCard } from './AlgorithmCard.js';
 import { algorithmOf, forestOf, groupsOf } from './grouping.js';

@@ -1,6 +1,6 @@
 /** Which repetitions are one algorithm: as the analysis found, by routine, or as chosen by hand. */
-import { unpackNodes } from '../../../src/render/html/repetitions.js';
-import type { Repetition, ViewAlgorithm, ViewTree } from '../../../src/render/html/repetitions.js';
+import { unpackNodes } from '../../../src/pages/repetitions.js';
+import type { Repetition, ViewAlgorithm, ViewTree } from '../../../src/pages/repetitions.js';
 import { isBackground } from '../../../src/symbols/background.js';
 import { fitMean } from './fit.js';
 import type { MeanFit } from './fit.js';

@@ -4,7 +4,7 @@ import { changesBetween } from '../../../src/compare/diff/changes-between.js';
 import type { Diff } from '../../../src/compare/diff/diff-model.js';
 import { matchRoutines } from '../../../src/compare/diff/match.js';
 import { messageOf } from '../../../src/base/errors.js';
-import type { View } from '../../../src/render/html/view-model.js';
+import type { View } from '../../../src/pages/view-model.js';
 import { Data } from '../data/data.js';
 import type { Routine } from '../data/data.js';
 import { fullReportOf } from '../data/full-report.js';

@@ -1,6 +1,6 @@
 import type { ComplexityClass } from '../../../src/schema/report.js';
 import type { Data, Routine } from '../data/data.js';
-import { classTitle } from '../../../src/render/text/class-title.js';
+import { classTitle } from '../../../src/words/class-title.js';
 import { paceOf } from './pace.js';
 
 /** The text says the class, the colour only repeats it: how fast it grows. */

@@ -16,7 +16,7 @@ const PACE: Readonly<Record<ComplexityClass, Pace>> = {
   unknown: 'unknown',
 };
 
-/** Up to this power it is as n log n is; see src/render/text/class-title.ts. */
+/** Up to this power it is as n log n is; see src/words/class-title.ts. */
 const LIKE_N_LOG_N = 1.2;
 
 /** A power below 1 is slower than a line. */

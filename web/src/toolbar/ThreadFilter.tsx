@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { compact } from '../../../src/base/text/numbers.js';
-import { THREAD_STRIDE } from '../../../src/render/html/pack-threads.js';
-import { threadName } from '../../../src/render/text/thread-name.js';
+import { THREAD_STRIDE } from '../../../src/pages/pack-threads.js';
+import { threadName } from '../../../src/words/thread-name.js';
 import { cursor, data, threadFilter } from '../state/state.js';
 
 /** More would make a list that nobody reads. */

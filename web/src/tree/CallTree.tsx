@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
-import { pathOf } from '../../../src/render/html/frames/frame.js';
-import type { Frame } from '../../../src/render/html/frames/frame.js';
+import { pathOf } from '../../../src/pages/frames/frame.js';
+import type { Frame } from '../../../src/pages/frames/frame.js';
 import { StartUpToggle } from '../flame/ColorLegend.js';
 import { ContextNote } from '../flame/Controls.js';
 import { nextOf } from '../flame/keys.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { compact, percent } from '../../../src/base/text/numbers.js';
-import type { Frame } from '../../../src/render/html/frames/frame.js';
+import type { Frame } from '../../../src/pages/frames/frame.js';
 import type { Data } from '../data/data.js';
 import { frameName } from '../data/frame-names.js';
 import { before } from '../state/compared.js';

@@ -1,5 +1,5 @@
 /** Keys of the call tree: those of a treegrid, Enter, and n and N for what matches. */
-import type { Frame } from '../../../src/render/html/frames/frame.js';
+import type { Frame } from '../../../src/pages/frames/frame.js';
 import type { TreeRow } from './rows.js';
 import { onGridKey } from './treegrid.js';
 

@@ -1,5 +1,5 @@
 /** The rows of the call tree that are seen: those whose frames above are all open. */
-import type { Frame } from '../../../src/render/html/frames/frame.js';
+import type { Frame } from '../../../src/pages/frames/frame.js';
 
 /** Children of a frame that are shown at first; the rest is one row. */
 export const FIRST = 40;

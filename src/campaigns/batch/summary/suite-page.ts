@@ -1,5 +1,5 @@
 /** The summary as the page of its report, with the jobs in it. */
-import { toHtml } from '../../../render/html/to-html.js';
+import { toHtml } from '../../../pages/to-html.js';
 import { summaryHtml } from './summary-html.js';
 import type { Summary } from './summary.js';
 

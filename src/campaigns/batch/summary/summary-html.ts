@@ -1,9 +1,9 @@
 /** The summary as one static page: no scripts, nothing from elsewhere. */
-import { classTitle } from '../../../render/text/class-title.js';
+import { classTitle } from '../../../words/class-title.js';
 import { escapeHtml } from '../../../base/text/escape-html.js';
-import { ahead } from '../../../render/text/ahead.js';
+import { ahead } from '../../../words/ahead.js';
 import { compact, count, percent, seconds } from '../../../base/text/numbers.js';
-import { ranked } from '../../../render/text/ranking.js';
+import { ranked } from '../../../terminal/ranking.js';
 import type { Finding, Report, RoutineReport } from '../../../schema/report.js';
 import { meaningOf } from '../../../schema/sizes.js';
 import { STATUSES } from '../job.js';

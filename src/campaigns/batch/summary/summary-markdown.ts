@@ -1,6 +1,6 @@
 /** The summary of a suite, for the summary of a job or a comment. */
-import { ahead } from '../../../render/text/ahead.js';
-import { classTitle } from '../../../render/text/class-title.js';
+import { ahead } from '../../../words/ahead.js';
+import { classTitle } from '../../../words/class-title.js';
 import { compact, count, percent } from '../../../base/text/numbers.js';
 import {
   escapeMarkdown,
@@ -9,7 +9,7 @@ import {
   markdownList,
   markdownTable,
 } from '../../../base/text/markdown.js';
-import { ranked } from '../../../render/text/ranking.js';
+import { ranked } from '../../../terminal/ranking.js';
 import type { Finding, Report, RoutineReport } from '../../../schema/report.js';
 import { endsOf, inOrder, unprofiledText } from './summary-text.js';
 import type { JobSummary, Summary } from './summary.js';

@@ -1,11 +1,11 @@
 /** The summary for a terminal. */
-import { classTitle } from '../../../render/text/class-title.js';
+import { classTitle } from '../../../words/class-title.js';
 import { costOfRuns } from '../../../schema/costs.js';
 import type { Colors } from '../../../base/text/colors.js';
-import { findingsText, verdict } from '../../../render/text/findings-text.js';
+import { findingsText, verdict } from '../../../terminal/findings-text.js';
 import { compact, count, percent, seconds } from '../../../base/text/numbers.js';
-import { emptyReason } from '../../../render/text/notes.js';
-import { ranked, rankingTable } from '../../../render/text/ranking.js';
+import { emptyReason } from '../../../words/notes.js';
+import { ranked, rankingTable } from '../../../terminal/ranking.js';
 import type { RoutineReport } from '../../../schema/report.js';
 import { meaningOf } from '../../../schema/sizes.js';
 import { fit, printable, wrap } from '../../../base/text/width.js';

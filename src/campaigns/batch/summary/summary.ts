@@ -1,13 +1,13 @@
 /** The summary of a run of a suite: one ranked report over all of its jobs, and how they ended. */
-import { MIN_SHARE_OF_MANY } from '../../../claims/report/build-report.js';
+import { MIN_SHARE_OF_MANY } from '../../../report/build-report.js';
 import { costOfRuns } from '../../../schema/costs.js';
-import { makeReport } from '../../../claims/report/make-report.js';
-import type { ViewOptions } from '../../../claims/report/make-report.js';
+import { makeReport } from '../../../report/make-report.js';
+import type { ViewOptions } from '../../../report/make-report.js';
 import { ComairError } from '../../../base/errors.js';
 import type { Profile } from '../../../profile/profile-model.js';
 import { addSymbols } from '../../../profile/profile-symbols.js';
 import { percent } from '../../../base/text/numbers.js';
-import { ranked } from '../../../render/text/ranking.js';
+import { ranked } from '../../../terminal/ranking.js';
 import type { Report } from '../../../schema/report.js';
 import { SymbolTable } from '../../../symbols/symbol-table.js';
 import { STATUSES } from '../job.js';

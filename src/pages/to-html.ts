@@ -1,0 +1,51 @@
+/** The HTML report. */
+import type { Report } from '../schema/report.js';
+import type { Trends } from '../schema/trends.js';
+import type { TreeReport } from '../schema/tree-report.js';
+import { packReport } from './pack.js';
+import { readLoopSources } from './loop-sources.js';
+import { htmlPage } from './page.js';
+import { readCode } from './code.js';
+import { SourceFiles } from './source-files.js';
+import type { ViewSuite } from './view-suite.js';
+import { readSources } from './sources.js';
+
+export interface PageOptions {
+  /** Folders whose source files may stand in it, beside the current one and those of compilation. */
+  sourceRoots?: readonly string[] | undefined;
+  /** The repetition tree of the same recording. */
+  tree?: TreeReport | null | undefined;
+  /** The jobs that it is of. */
+  suite?: ViewSuite | undefined;
+  /** Clusters over its runs. */
+  trends?: Trends | undefined;
+  /** What it is compared with, and the comparison: of another room, and the page's matter. */
+  compared?: { before: Report; diff: unknown } | undefined;
+}
+
+/**
+ * The report as one self-contained page: it makes no request. Source lines are in it as far as the
+ * files are at hand now.
+ * @throws ComairError `output` when this installation lacks the page
+ */
+export async function toHtml(
+  report: Report,
+  { sourceRoots = [], tree = null, compared, suite, trends }: PageOptions = {},
+): Promise<string> {
+  const files = await SourceFiles.below(sourceRoots);
+  try {
+    const sources = await readSources(report, files);
+    const places = await readLoopSources(report, sourceRoots);
+    const { code, leftOut } = await readCode(report, files, sources);
+    const view = packReport(report, sources, tree, places, code);
+    view.left_out.push(...leftOut);
+    if (suite !== undefined) view.suite = suite;
+    if (trends !== undefined) view.trends = trends;
+    if (compared !== undefined) {
+      view.compared = { before: packReport(compared.before), diff: compared.diff };
+    }
+    return await htmlPage(view);
+  } finally {
+    files.close();
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * What carries the growth that a routine is claimed to have: its own code, a callee that it calls
+ * again and again, or one of the same growth. A dispatcher that hands each call to somebody else
+ * (`pthread_once`, a method call of an interpreter) has points of many kinds of work, and what they
+ * seem to grow like is chance.
+ */
+import type { CallGraph } from '../claims/findings/graph.js';
+import { isFastClaim } from '../claims/findings/by-call.js';
+import type { RoutineReport } from '../schema/report.js';
+
+/** What carries has so much of the cost, */
+const PART = 0.4;
+/** ... or its own code alone that: most calls may be of another kind than those that grow. */
+const OWN = 0.2;
+/** Calls of a callee in one of the caller, from which on that is a loop. */
+const LOOP = 3;
+
+/**
+ * @returns by index of the routine, whether its claim of fast growth is carried by anything
+ */
+export function carried(
+  routines: readonly RoutineReport[],
+  graph: CallGraph,
+): (routine: number) => boolean {
+  const known = new Map<number, boolean>();
+  const find = (routine: number): boolean => {
+    const old = known.get(routine);
+    if (old !== undefined) return old;
+    // Of routines that call each other, one that carries is enough.
+    known.set(routine, false);
+    const { cost_self: own, cost_total: total, calls } = routines[routine];
+    let carries = own;
+    for (const { callee, cost, calls: times } of graph.calleesOf(routine)) {
+      if (carries >= PART * total) break;
+      if (times >= LOOP * calls || (isFastClaim(routines[callee]) && find(callee))) carries += cost;
+    }
+    const found = own >= OWN * total || carries >= PART * total;
+    known.set(routine, found);
+    return found;
+  };
+  return find;
+}

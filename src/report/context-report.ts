@@ -1,0 +1,70 @@
+/** What a report says of the calling contexts of its routines. */
+import type { ContextReport, Report, RoutineReport } from '../schema/report.js';
+import { pathTo } from './context-nodes.js';
+import type { ContextNode } from './context-nodes.js';
+import { fitCost } from '../claims/fit/fit.js';
+
+/** Contexts of a routine that are told, costliest first, ... */
+const MOST = 20;
+/** ... if they have this part of what all of them cost. */
+const MIN_PART = 0.001;
+
+function contextReport(
+  { calls, cost, points }: ContextNode,
+  path: readonly number[],
+  names: readonly string[],
+  total: number,
+): ContextReport {
+  const fit = fitCost(
+    points.map(([size, , , max]) => ({ size, cost: max })),
+    'full',
+  );
+  return {
+    path: path.map((routine) => names[routine]),
+    calls,
+    cost,
+    cost_share: total > 0 ? cost / total : 0,
+    class: fit.class,
+    formula: fit.function?.formula() ?? null,
+    exponent: fit.function?.exponent ?? null,
+    r2: fit.r2,
+    reason: fit.reason,
+    sizes: points.length,
+    size_range: [points.at(0)?.[0] ?? 0, points.at(-1)?.[0] ?? 0],
+    points,
+  };
+}
+
+/** Gives the ranked routines their contexts, where the profile has any. */
+export function addContexts(
+  all: readonly RoutineReport[],
+  names: readonly string[],
+  contexts: readonly ContextNode[],
+): void {
+  const byRoutine = new Map<number, ContextNode[]>();
+  for (const node of contexts) {
+    const list = byRoutine.get(node.routine);
+    if (list === undefined) byRoutine.set(node.routine, [node]);
+    else list.push(node);
+  }
+  for (const [routine, nodes] of byRoutine) {
+    if (all[routine].rank === null) continue;
+    const total = nodes.reduce((sum, { cost }) => sum + cost, 0);
+    all[routine].contexts = nodes
+      .filter(({ cost }) => cost >= MIN_PART * total)
+      .sort((a, b) => b.cost - a.cost)
+      .slice(0, MOST)
+      .map((node) => contextReport(node, pathTo(contexts, node), names, total));
+  }
+}
+
+/** @param positions the routines of the report, in its order */
+export function contextTree(
+  contexts: readonly ContextNode[],
+  positions: readonly number[],
+): NonNullable<Report['calling_contexts']> {
+  const position = new Map(positions.map((routine, i) => [routine, i]));
+  return contexts.map(({ parent, routine, calls, costSelf }) => {
+    return [parent, position.get(routine) ?? null, calls, costSelf];
+  });
+}

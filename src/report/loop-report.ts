@@ -1,0 +1,174 @@
+/** What a report says of loops: numbers, cost functions and names, in the order of their routines. */
+import { courseReport } from '../profile/course.js';
+import { CALLEE_NUMBERS } from '../profile/profile-model.js';
+import type { Profile, ProfileLoop } from '../profile/profile-model.js';
+import type { Finding, LoopReport, Neighbour, RoutineReport } from '../schema/report.js';
+import type { SizeMetric } from '../schema/metrics.js';
+import { loopNames, loopNumbers } from '../symbols/loop-names.js';
+import type { ResolvedSymbol, SymbolTable } from '../symbols/symbol-table.js';
+import { loopPoints } from './canonical.js';
+import type { FitChoice } from './fit-choice.js';
+import type { Effort } from '../claims/fit/types.js';
+import { chooseSize } from './size-choice.js';
+
+export interface LoopInput {
+  profile: Profile;
+  /** Needed where there are loops. */
+  symbols: Partial<Pick<SymbolTable, 'resolveLoop'>>;
+  /** By index of the profile's routine: the one of the report; null: it is left out. */
+  place: (routine: number) => number | null;
+  /** By index of the report. */
+  routines: readonly RoutineReport[];
+  /** What they may be measured by, the first to be preferred. */
+  sizes: readonly SizeMetric[];
+  total: number;
+  minShare: number;
+  fit?: FitChoice | undefined;
+}
+
+interface Known {
+  loop: ProfileLoop;
+  /** Index into the report's routines. */
+  routine: number;
+  header: bigint;
+  order: readonly number[];
+  number: string;
+}
+
+/** Outer ones before those in them, routine after routine. */
+function inOrder(loops: readonly ProfileLoop[], place: LoopInput['place']): [number, Known][] {
+  const places = loops.map(({ routine, parent, offset }) => {
+    return { routine: place(routine), parent, header: BigInt(offset) };
+  });
+  const numbers = loopNumbers(places);
+  const known = loops.flatMap((loop, i): [number, Known][] => {
+    const { routine, header } = places[i];
+    return routine === null ? [] : [[i, { loop, routine, header, ...numbers[i] }]];
+  });
+  const before = (a: readonly number[], b: readonly number[]): number => {
+    const at = a.findIndex((each, k) => each !== b[k]);
+    return at < 0 ? a.length - b.length : a[at] - (b.at(at) ?? -Infinity);
+  };
+  return known.sort(([, a], [, b]) => a.routine - b.routine || before(a.order, b.order));
+}
+
+/** Lines are looked up late: names of a routine's loops when the first of them is asked for. */
+class LateNames {
+  private readonly names: string[] = [];
+
+  constructor(
+    private readonly known: readonly (readonly [number, Known])[],
+    private readonly found: readonly ResolvedSymbol[],
+    private readonly routines: LoopInput['routines'],
+  ) {}
+
+  at(index: number): string {
+    if (this.names.at(index) === undefined) {
+      const [, { routine }] = this.known[index];
+      // They lie side by side.
+      let first = index;
+      while (first > 0 && this.known[first - 1][1].routine === routine) first--;
+      const all = [first];
+      while (this.known.at(all.at(-1)! + 1)?.[1].routine === routine) all.push(all.at(-1)! + 1);
+      const { name } = this.routines[routine];
+      const names = loopNames(
+        all.map((i) => {
+          const [, { header, number }] = this.known[i];
+          const { entry, file, line, endLine = null, inlined } = this.found[i];
+          return { routine: name, entry, header, number, file, line, endLine, inlined };
+        }),
+      );
+      for (const [k, i] of all.entries()) this.names[i] = names[k];
+    }
+    return this.names[index];
+  }
+}
+
+export function loopReports(input: LoopInput): LoopReport[] {
+  const { profile, symbols, place, routines, sizes, total, minShare } = input;
+  const known = inOrder(profile.loops ?? [], place);
+  const position = new Map(known.map(([i], at) => [i, at]));
+  const found = known.map(([, { loop, header }]) => {
+    return symbols.resolveLoop!(profile.modules[loop.module], header, BigInt(loop.end));
+  });
+  const names = new LateNames(known, found, routines);
+  return known.map(([, { loop, routine, number }], at): LoopReport => {
+    const { calls, iterations, costTotal, costSelf, offset, end, parent, callees } = loop;
+    const share = total > 0 ? costTotal / total : 0;
+    const effort: Effort = share < minShare ? 'little' : 'full';
+    const candidates = sizes.map((size) => ({ size, ...loopPoints(loop, size) }));
+    const { fit, points, size } = chooseSize(candidates, effort, input.fit);
+    const called = Array.from({ length: callees.length / CALLEE_NUMBERS }, (_, i): Neighbour => {
+      const [callee, times, cost] = callees.slice(i * CALLEE_NUMBERS);
+      const index = place(callee);
+      return {
+        routine: index,
+        name: index === null ? '' : routines[index].name,
+        calls: times,
+        cost,
+      };
+    });
+    return {
+      get name() {
+        return names.at(at);
+      },
+      number,
+      routine,
+      parent: position.get(parent) ?? -1,
+      offset,
+      end,
+      get file() {
+        return found[at].file;
+      },
+      get line() {
+        return found[at].line;
+      },
+      get end_line() {
+        return found[at].endLine ?? null;
+      },
+      get inlined() {
+        return found[at].inlined;
+      },
+      entries: calls,
+      iterations,
+      class: fit.class,
+      formula: fit.function?.formula() ?? null,
+      curve: fit.function?.curve() ?? null,
+      exponent: fit.function?.exponent ?? null,
+      r2: fit.r2,
+      reason: fit.reason,
+      sizes: points.length,
+      size_range: [points.at(0)?.[0] ?? 0, points.at(-1)?.[0] ?? 0],
+      cost_total: costTotal,
+      cost_self: costSelf,
+      cost_max: points.reduce((max, point) => Math.max(max, point[3]), 0),
+      cost_share: share,
+      callees: called.filter(({ name }) => name !== '').sort((a, b) => b.cost - a.cost),
+      points,
+      ...(loop.courses === undefined ? {} : { courses: loop.courses.map(courseReport) }),
+      ...(size === sizes.at(0) ? {} : { size }),
+    };
+  });
+}
+
+/** In the order in which the report has the routines; where findings name loops, too. */
+export function arrangeLoops(
+  loops: readonly LoopReport[],
+  place: (routine: number) => number | null,
+  findings: readonly Finding[],
+): LoopReport[] {
+  const places = loops.map(({ routine }) => place(routine) ?? Infinity);
+  const order = [...loops.keys()].sort((a, b) => places[a] - places[b] || a - b);
+  const at = new Map(order.map((from, to) => [from, to]));
+  for (const [i, loop] of loops.entries()) {
+    loop.routine = places[i];
+    loop.parent = at.get(loop.parent) ?? -1;
+    for (const callee of loop.callees) {
+      callee.routine = callee.routine === null ? null : place(callee.routine);
+    }
+  }
+  for (const { loops: named = [] } of findings) {
+    for (const each of named) each.loop = at.get(each.loop)!;
+  }
+  return order.map((i) => loops[i]);
+}

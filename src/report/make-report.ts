@@ -1,0 +1,64 @@
+/** A report as the options want it. */
+import { bottomUp, hasBottomUp } from './bottom-up.js';
+import { MIN_SHARE, buildReport } from './build-report.js';
+import type { SortBy } from './build-report.js';
+import type { FitChoice } from './fit-choice.js';
+import { ComairError } from '../base/errors.js';
+import type { Profile } from '../profile/profile-model.js';
+import type { Report } from '../schema/report.js';
+import type { SizeChoice } from '../schema/metrics.js';
+import type { SymbolTable } from '../symbols/symbol-table.js';
+
+/** What of a profile a report shows. Nothing of it is left out of the measurement. */
+export interface ViewOptions {
+  /** Only routines whose module path or name matches. */
+  only?: RegExp;
+  /** Not those whose module path or name matches. */
+  skip?: RegExp;
+  /** Share of the cost that a routine needs for a rank, from 0 to 1; default 0.01, or 0 with `only`. */
+  minShare?: number;
+  /** What counts as input size; default 'auto': what explains a routine's cost best. */
+  size?: SizeChoice | undefined;
+  /** Which cost of each size is fitted: of the worst call (default), the mean, of the best. */
+  fit?: FitChoice;
+  /** Sizes of calls whose cost is predicted, beside 2 and 10 times the largest seen. */
+  at?: readonly number[];
+  /** Order of the routines; default: culprits of findings first, then by class, or by own cost. */
+  sort?: SortBy;
+  /** Default: each activation a point. 'bottom-up': one point a run, of all activations. */
+  view?: 'top-down' | 'bottom-up' | undefined;
+}
+
+function bottomUpReport(
+  profile: Profile,
+  symbols: SymbolTable,
+  options: Parameters<typeof buildReport>[2],
+): Report {
+  if (profile.runs.length > 0 && !hasBottomUp(profile)) {
+    throw new ComairError(
+      'the bottom-up view was not recorded: record with --view bottom-up',
+      'mismatch',
+    );
+  }
+  return { ...buildReport(bottomUp(profile), symbols, options), view: 'bottom-up' };
+}
+
+export function makeReport(
+  profile: Profile,
+  symbols: SymbolTable,
+  { only, skip, minShare, size = 'auto', view, ...rest }: ViewOptions,
+): Report {
+  // Who names routines wants to see them, however little they cost.
+  const least = minShare ?? (only === undefined ? MIN_SHARE : 0);
+  if (view === 'bottom-up')
+    return bottomUpReport(profile, symbols, { only, skip, minShare: least, ...rest });
+  const { sizes } = profile.metric;
+  if (size !== 'auto' && !sizes.includes(size)) {
+    throw new ComairError(
+      `the size ${size} was not recorded, but ${sizes.join(', ')}: record with ${size.startsWith('arg') ? '--args REGEX' : `--size ${size}`}`,
+      'mismatch',
+    );
+  }
+  const forced = size === 'auto' ? {} : { size };
+  return buildReport(profile, symbols, { only, skip, minShare: least, ...forced, ...rest });
+}

@@ -1,0 +1,122 @@
+/** What a report says of one routine by its points alone. */
+import { courseReport } from '../profile/course.js';
+import { THREAD_NUMBERS } from '../profile/profile-model.js';
+import type { Regime, RoutineReport } from '../schema/report.js';
+import type { SizeMetric } from '../schema/metrics.js';
+import { moduleName } from '../symbols/modules.js';
+import { routineId } from '../symbols/routine-id.js';
+import { BIN_WIDTH } from './bins.js';
+import type { CanonicalRoutine } from './canonical.js';
+import type { Fit, Regime as FittedRegime } from '../claims/fit/types.js';
+import { growing } from './growing.js';
+import type { SizeChoice } from './size-choice.js';
+
+/** A routine with less of the cost need not be decided. */
+const LITTLE = 0.01;
+
+/** What a routine's report says besides what its points say. */
+export interface About {
+  /** The size that is used unless another one explains more. */
+  usual: SizeMetric;
+  advice: string | null;
+  /** Sizes to predict. */
+  at: readonly number[];
+}
+
+export function routineReport(
+  routine: CanonicalRoutine,
+  name: string,
+  share: number,
+  choice: SizeChoice,
+  { usual, advice, at: asked }: About,
+): RoutineReport {
+  const { module, symbol } = routine;
+  const { fit, points } = choice;
+  const first = points.at(0)?.[0] ?? 0;
+  const last = points.at(-1)?.[0] ?? 0;
+  const f = fit.function;
+  // Sizes that were set aside are not of the kind that grows, nor are those that cost far less.
+  const largest = fit.regimes?.at(-1)?.to ?? fit.about?.to ?? last;
+  const most = mostExpensive(points);
+  const now = mostExpensive(points.filter(([size]) => fit.aside?.includes(size) !== true));
+  const grows = growing(share, fit, largest);
+  const at = (size: number) => ({ size, cost: f?.predict(size) ?? 0 });
+  return {
+    id: routineId(module, routine.entry, symbol),
+    rank: null,
+    name,
+    module: moduleName(module),
+    module_path: module.path,
+    offset: `0x${routine.entry.toString(16)}`,
+    build_id: module.buildId === '' ? null : module.buildId,
+    // It may be looked up only now.
+    get file() {
+      return symbol.file;
+    },
+    get line() {
+      return symbol.line;
+    },
+    class: fit.class,
+    formula: f?.formula() ?? null,
+    curve: f?.curve() ?? null,
+    exponent: f?.exponent ?? null,
+    r2: fit.r2,
+    confidence: confidenceOf(fit),
+    runner_up: fit.runnerUp,
+    ...(fit.missing === undefined ? {} : { missing: share < LITTLE ? 'small' : fit.missing }),
+    reason: [fit.reason, advice].filter((each) => each !== null).join('; ') || null,
+    ...(fit.regimes === undefined ? {} : { regimes: fit.regimes.map(regimeReport) }),
+    ...(fit.alike === undefined ? {} : { alike: fit.alike }),
+    sizes: points.length,
+    size_range: [first, last],
+    calls: routine.calls,
+    incomplete_calls: routine.incompleteCalls,
+    cost_total: routine.costTotal,
+    cost_self: routine.costSelf,
+    cost_max: most,
+    cost_share: share,
+    ...(grows === null ? {} : { growing: grows }),
+    predicted:
+      f === null
+        ? null
+        : {
+            x2: at(f.grown(largest, 2)),
+            x10: at(f.grown(largest, 10)),
+            ...(asked.length === 0 ? {} : { at: asked.map(at) }),
+            ...(now === most ? {} : { now }),
+          },
+    callers: [],
+    callees: [],
+    points,
+    bin_width: choice.binned ? BIN_WIDTH : null,
+    ...(choice.size === usual ? {} : { size: choice.size, size_reason: choice.why }),
+    ...(routine.input === undefined ? {} : { input: routine.input }),
+    ...(routine.requests === undefined ? {} : { requests: routine.requests }),
+    ...(routine.courses === undefined ? {} : { courses: routine.courses.map(courseReport) }),
+    ...(routine.script === undefined ? {} : { script: routine.script }),
+    ...(routine.byThread === undefined ? {} : { by_thread: byThread(routine.byThread) }),
+  };
+}
+
+function mostExpensive(points: SizeChoice['points']): number {
+  return points.reduce((max, [, , , cost]) => Math.max(max, cost), 0);
+}
+
+/** So many sizes that were left out were as the others said: no more is known (rule of succession). */
+function confidenceOf({ confidence, about }: Fit): number | null {
+  if (confidence === null || about === undefined) return confidence;
+  return Math.min(confidence, (about.sizes + 1) / (about.sizes + 2));
+}
+
+function byThread(flat: readonly number[]): NonNullable<RoutineReport['by_thread']> {
+  return Array.from({ length: flat.length / THREAD_NUMBERS }, (_, i) => {
+    const at = i * THREAD_NUMBERS;
+    return [flat[at], flat[at + 1], flat[at + 2], flat[at + 3]];
+  });
+}
+
+function regimeReport({ function: f, r2, sizes, from, to }: FittedRegime): Regime {
+  const { class: name, exponent } = f;
+  const [formula, curve] = [f.formula(), f.curve()];
+  return { class: name, formula, curve, exponent, r2, sizes, size_range: [from, to] };
+}

@@ -1,0 +1,102 @@
+/**
+ * Which of the recorded sizes explains a routine's cost best. RMS stands unless it explains
+ * nothing, or another one explains clearly more: the more sizes there are to choose from, the
+ * likelier one of them fits by chance.
+ */
+import type { SizeMetric } from '../schema/metrics.js';
+import { SIZE_NAMES } from '../schema/sizes.js';
+import { samplesOf } from './fit-choice.js';
+import type { FitChoice } from './fit-choice.js';
+import { fitCost } from '../claims/fit/fit.js';
+import type { Effort, Fit } from '../claims/fit/types.js';
+import type { CanonicalRoutine } from './canonical.js';
+
+export interface SizeChoice {
+  size: SizeMetric;
+  points: CanonicalRoutine['points'];
+  binned: boolean;
+  fit: Fit;
+  /** Why it is not the first of the sizes; null when it is. */
+  why: string | null;
+}
+
+/** A size is better when it leaves less than this part of what the first leaves unexplained. */
+const CLEARLY = 0.25;
+/** A size that explains less is not worth changing to. */
+const WELL = 0.9;
+
+type Candidate = Pick<SizeChoice, 'size' | 'points' | 'binned'>;
+
+/** The part of the variation of the largest costs per size that the fit leaves. */
+function unexplained({ fit }: { fit: Fit }): number {
+  return fit.class === 'unknown' ? 1 : 1 - (fit.r2 ?? 0);
+}
+
+/** Costs that do not vary need no size. */
+function varies({ points }: Candidate): boolean {
+  const low = points.reduce((min, point) => Math.min(min, point[2]), Infinity);
+  const high = points.reduce((max, point) => Math.max(max, point[3]), 0);
+  return high > 2 * low;
+}
+
+function same(a: Candidate, b: Candidate): boolean {
+  return (
+    a.points === b.points ||
+    (a.points.length === b.points.length &&
+      a.points.every(([size, count], i) => size === b.points[i][0] && count === b.points[i][1]))
+  );
+}
+
+/** An argument counts only where it was there at (nearly) all calls. */
+function covers(candidate: Candidate, first: Candidate): boolean {
+  const calls = ({ points }: Candidate) => points.reduce((sum, [, count]) => sum + count, 0);
+  return calls(candidate) >= WELL * calls(first);
+}
+
+function why(chosen: Candidate & { fit: Fit }, first: Candidate & { fit: Fit }): string {
+  const [a, b] = [SIZE_NAMES[chosen.size], SIZE_NAMES[first.size]];
+  if (first.points.length <= 1) return `${b} does not vary, ${a} explains the cost`;
+  if (first.fit.class === 'unknown') return `${a} explains the cost, ${b} does not`;
+  if (first.fit.class === 'O(1)') return `the cost varies with ${a}, not with ${b}`;
+  const r2 = (fit: Fit) => (fit.r2 ?? 0).toFixed(3);
+  return `${a} explains the cost better than ${b}: R² ${r2(chosen.fit)} against ${r2(first.fit)}`;
+}
+
+/** What to record where no size says anything of a cost that varies; null where that is not so. */
+export function hint(choice: SizeChoice, recorded: readonly SizeMetric[]): string | null {
+  if (choice.points.length > 1 || choice.fit.class !== 'unknown' || !varies(choice)) return null;
+  const ways = [
+    ...(recorded.includes('footprint') ? [] : ['--size footprint']),
+    ...(recorded.some((size) => size.startsWith('arg')) ? [] : ['--args']),
+  ];
+  return ways.length === 0 ? null : `the cost varies all the same: try ${ways.join(' or ')}`;
+}
+
+/** @param candidates the size to be preferred first */
+export function chooseSize(
+  candidates: readonly Candidate[],
+  effort: Effort,
+  which: FitChoice = 'max',
+): SizeChoice {
+  const fitted = (candidate: Candidate): Omit<SizeChoice, 'why'> => ({
+    ...candidate,
+    fit: fitCost(samplesOf(candidate.points, which), effort),
+  });
+  const [start, ...rest] = candidates;
+  const first = fitted(start);
+  let best = first;
+  if (effort !== 'little' && varies(first)) {
+    for (const candidate of rest) {
+      if (candidate.points.length <= 1 || same(candidate, first) || !covers(candidate, first)) {
+        continue;
+      }
+      const other = fitted(candidate);
+      const left = unexplained(other);
+      if (other.fit.class === 'O(1)' || left > 1 - WELL) continue;
+      // A constant fits costs that do not vary at their maximum per size: it explains nothing.
+      const beaten = best.fit.class === 'O(1)' ? 1 : unexplained(best);
+      if (left < CLEARLY * beaten) best = other;
+    }
+  }
+  return { ...best, why: best === first ? null : why(best, first) };
+}
