@@ -5,7 +5,7 @@ import type { Profile } from '../profile/profile-model.js';
 import type { Report } from '../schema/report.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { addMore } from './add-more.js';
-import { makeReport } from '../report/make-report.js';
+import { makeReport } from '../words/make-report.js';
 import type { ViewOptions } from '../report/make-report.js';
 import { loadProfiles } from './profiles.js';
 import type { Wanted } from './profiles.js';

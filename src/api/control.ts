@@ -1,7 +1,7 @@
 /** Windows of a run that another process of comair-bin has started. */
 import { ask } from '../record/engine/ask.js';
 import type { WindowState } from '../record/engine/windows.js';
-import { makeReport } from '../report/make-report.js';
+import { makeReport } from '../words/make-report.js';
 import type { ViewOptions } from '../report/make-report.js';
 import { ComairError } from '../base/errors.js';
 import type { Profile } from '../profile/profile-model.js';

@@ -7,7 +7,7 @@ import type { LoopCosts } from '../claims/diagnosis/builder.js';
 import { THRESHOLDS } from '../claims/diagnosis/results.js';
 import type { Thresholds } from '../claims/diagnosis/results.js';
 import { suggest } from '../claims/diagnosis/suggest.js';
-import { makeReport } from '../report/make-report.js';
+import { makeReport } from '../words/make-report.js';
 import { withSymbols } from '../profile/profile-symbols.js';
 import type { Finding, Report, RoutineReport } from '../schema/report.js';
 import type { Isolation } from '../record/engine/session.js';

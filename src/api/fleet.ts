@@ -1,6 +1,6 @@
 /** Stores of profiles of sampled runs. */
 import { stat } from 'node:fs/promises';
-import { makeReport } from '../report/make-report.js';
+import { makeReport } from '../words/make-report.js';
 import type { ViewOptions } from '../report/make-report.js';
 import { ComairError, messageOf } from '../base/errors.js';
 import { Combination } from '../profile/combination.js';

@@ -10,7 +10,7 @@ import type { ProposedSweep } from '../campaigns/sweep/propose.js';
 import { stdinOf } from '../campaigns/sweep/stdin.js';
 import { finishRecording } from '../run/finish-recording.js';
 import type { KeptRecording } from '../run/finish-recording.js';
-import { makeReport } from '../report/make-report.js';
+import { makeReport } from '../words/make-report.js';
 import type { ViewOptions } from '../report/make-report.js';
 import { observe } from '../run/observe.js';
 import { loopsOfFindings } from './loops-from.js';

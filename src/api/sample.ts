@@ -1,5 +1,5 @@
 /** Taking samples of a program and reporting on them. */
-import { makeReport } from '../report/make-report.js';
+import { makeReport } from '../words/make-report.js';
 import type { ViewOptions } from '../report/make-report.js';
 import { Combination } from '../profile/combination.js';
 import { thin } from '../profile/thin-profile.js';

@@ -28,7 +28,7 @@ import type { RunResult } from '../campaigns/sweep/run.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { refuseUnfillable } from '../run/fillable.js';
 import { addMore } from './add-more.js';
-import { makeReport } from '../report/make-report.js';
+import { makeReport } from '../words/make-report.js';
 import type { ViewOptions } from '../report/make-report.js';
 
 export interface SweepOptions extends ViewOptions, Omit<RecordingOptions, keyof ViewOptions> {

@@ -9,14 +9,15 @@ import { withRise } from '../claims/findings/rise.js';
 import { RunGrowth } from '../claims/findings/run-growth.js';
 import { runSize } from '../claims/findings/run-size.js';
 import { findProblems } from '../claims/findings/find-problems.js';
-import { addRequests } from '../claims/findings/requests.js';
+import { requestsOf } from '../claims/findings/requests.js';
 import { waits, workOf } from '../claims/findings/waiting.js';
 import { LoopNests } from '../claims/findings/loop-nests.js';
-import { goroutinesText } from '../claims/findings/goroutines.js';
+import { tornRoutine } from '../claims/findings/goroutines.js';
 import { ROOT_NAME } from '../claims/findings/root-name.js';
 import { REPORT_SCHEMA } from '../schema/report-version.js';
 import type { ByLine } from '../schema/line-schema.js';
-import type { Neighbour, Report, RoutineReport } from '../schema/report.js';
+import type { FactReport } from './fact-report.js';
+import type { Neighbour, RoutineReport } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import { displayNames } from '../symbols/display.js';
 import { inferAll } from '../profile/inference/infer.js';
@@ -93,7 +94,7 @@ export function buildReport(
     CodeSymbols &
     LoopInput['symbols'],
   options: ReportOptions = {},
-): Report {
+): FactReport {
   const minShare = options.minShare ?? MIN_SHARE_OF_MANY;
   const { cost, cell, sizes } = profile.metric;
   const size = options.size ?? sizes[0];
@@ -173,7 +174,7 @@ export function buildReport(
     routines: all,
     sizes: bySize.map((each) => each.size),
   });
-  const { findings, summary } = findProblems({
+  const { findings, verdict } = findProblems({
     loops,
     courses: coursesOf(profile.routines).flatMap((course) => {
       const routine = canonical.indexOf[course.routine];
@@ -190,8 +191,7 @@ export function buildReport(
     total,
     unit: cost,
   });
-  const { against, shares } = summary();
-  const byOwn = against !== null || shares.undecided > MOST_UNDECIDED;
+  const byOwn = verdict.of === 'runs' || verdict.shares.undecided > MOST_UNDECIDED;
   const order = sorted(
     ranked,
     all.map((routine, i) => (shown[i] ? routine : null)),
@@ -214,11 +214,10 @@ export function buildReport(
   for (const finding of findings) if (finding.loops === undefined) nests.add(finding);
   const modules = positions.map((i) => canonical.routines[i].module);
   addCallPlaces(findings, { loops: arranged, routines: ordered, modules, symbols });
-  const growth = summary();
-  if (inferred === undefined) {
-    addRequests(growth, { routines: all, findings, graph, runs: profile.runs, total });
-  }
-  growth.text += goroutinesText(all, total);
+  const requests =
+    inferred === undefined
+      ? requestsOf({ routines: all, findings, graph, runs: profile.runs, total })
+      : null;
   const contexts = contextNodes(profile, canonical.indexOf);
   addContexts(all, names, contexts);
   return {
@@ -229,7 +228,7 @@ export function buildReport(
     runs: profile.runs,
     ...(inferred === undefined ? {} : { sampled: withNamesOf(inferred, arranged, ordered) }),
     ...(profile.threads === undefined ? {} : { threads: profile.threads }),
-    growth,
+    verdict: { ...verdict, requests, torn: tornRoutine(all, total) },
     findings,
     routines: ordered,
     ...(profile.loops === undefined ? {} : { loops: arranged }),

@@ -2,7 +2,8 @@
  * Where the program calls a culprit that is of a library, as memmove is: its line, also where what
  * calls it is itself of a library that was inlined (std::vector::erase).
  */
-import type { Finding, LoopReport, RoutineReport } from '../schema/report.js';
+import type { FoundFinding } from '../claims/findings/facts.js';
+import type { LoopReport, RoutineReport } from '../schema/report.js';
 import type { FrameInfo } from '../native/native-symbols.js';
 import { CODE_NUMBERS } from '../native/native-symbols.js';
 import type { ProfileModule } from '../profile/profile-model.js';
@@ -18,7 +19,7 @@ interface Known {
   symbols: CodeSymbols;
 }
 
-type Place = NonNullable<Finding['called_at']>;
+type Place = NonNullable<FoundFinding['called_at']>;
 
 /** The innermost of no library; null where all are, or no lines are known. */
 function placeIn(frames: readonly FrameInfo[], routine: string): Place | null {
@@ -69,7 +70,7 @@ function callPlace(loop: LoopReport, culprit: RoutineReport, known: Known): Plac
 }
 
 /** Says it of findings whose culprit is called by a loop of another module. */
-export function addCallPlaces(findings: readonly Finding[], known: Known): void {
+export function addCallPlaces(findings: readonly FoundFinding[], known: Known): void {
   const { loops, routines } = known;
   for (const finding of findings) {
     const [{ id }] = finding.routines;

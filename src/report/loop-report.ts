@@ -2,7 +2,8 @@
 import { courseReport } from '../profile/course.js';
 import { CALLEE_NUMBERS } from '../profile/profile-model.js';
 import type { Profile, ProfileLoop } from '../profile/profile-model.js';
-import type { Finding, LoopReport, Neighbour, RoutineReport } from '../schema/report.js';
+import type { FoundFinding } from '../claims/findings/facts.js';
+import type { LoopReport, Neighbour, RoutineReport } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import { loopNames, loopNumbers } from '../symbols/loop-names.js';
 import type { ResolvedSymbol, SymbolTable } from '../symbols/symbol-table.js';
@@ -155,7 +156,7 @@ export function loopReports(input: LoopInput): LoopReport[] {
 export function arrangeLoops(
   loops: readonly LoopReport[],
   place: (routine: number) => number | null,
-  findings: readonly Finding[],
+  findings: readonly FoundFinding[],
 ): LoopReport[] {
   const places = loops.map(({ routine }) => place(routine) ?? Infinity);
   const order = [...loops.keys()].sort((a, b) => places[a] - places[b] || a - b);

@@ -5,7 +5,7 @@ import type { SortBy } from './build-report.js';
 import type { FitChoice } from './fit-choice.js';
 import { ComairError } from '../base/errors.js';
 import type { Profile } from '../profile/profile-model.js';
-import type { Report } from '../schema/report.js';
+import type { FactReport } from './fact-report.js';
 import type { SizeChoice } from '../schema/metrics.js';
 import type { SymbolTable } from '../symbols/symbol-table.js';
 
@@ -33,7 +33,7 @@ function bottomUpReport(
   profile: Profile,
   symbols: SymbolTable,
   options: Parameters<typeof buildReport>[2],
-): Report {
+): FactReport {
   if (profile.runs.length > 0 && !hasBottomUp(profile)) {
     throw new ComairError(
       'the bottom-up view was not recorded: record with --view bottom-up',
@@ -43,11 +43,11 @@ function bottomUpReport(
   return { ...buildReport(bottomUp(profile), symbols, options), view: 'bottom-up' };
 }
 
-export function makeReport(
+export function factsOf(
   profile: Profile,
   symbols: SymbolTable,
   { only, skip, minShare, size = 'auto', view, ...rest }: ViewOptions,
-): Report {
+): FactReport {
   // Who names routines wants to see them, however little they cost.
   const least = minShare ?? (only === undefined ? MIN_SHARE : 0);
   if (view === 'bottom-up')

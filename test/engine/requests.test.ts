@@ -1,6 +1,6 @@
 /** What a server received, whose calls handle it, and what one request costs among others. */
 import { closeSync, openSync } from 'node:fs';
-import { makeReport } from '../../src/report/make-report.js';
+import { makeReport } from '../../src/words/make-report.js';
 import { addSymbols } from '../../src/profile/profile-symbols.js';
 import { observe } from '../../src/run/observe.js';
 import { SymbolTable } from '../../src/symbols/symbol-table.js';

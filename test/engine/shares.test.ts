@@ -2,7 +2,7 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { makeReport } from '../../src/report/make-report.js';
+import { makeReport } from '../../src/words/make-report.js';
 import { observe } from '../../src/run/observe.js';
 import type { Engine } from '../../src/record/engine/engine.js';
 import type { Report } from '../../src/schema/report.js';

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { callSpread } from '../../src/report/call-band.js';
 import { generator } from '../../src/claims/fit/random.js';
-import { buildReport } from '../../src/report/build-report.js';
+import { buildReport } from '../support/build-report.js';
 import type { RoutineReport } from '../../src/schema/report.js';
 import { profileOf, SYMBOLS } from '../support/profiles.js';
 

@@ -2,7 +2,8 @@
 import test from 'ava';
 import { addCallPlaces } from '../../src/report/call-places.js';
 import { native } from '../../src/native/addon.js';
-import type { Finding, LoopReport, RoutineReport } from '../../src/schema/report.js';
+import type { FoundFinding } from '../../src/claims/findings/facts.js';
+import type { LoopReport, RoutineReport } from '../../src/schema/report.js';
 import type { ProfileModule } from '../../src/profile/profile-model.js';
 import { calledPlace } from '../../src/words/loop-place.js';
 import { Workshop, run } from '../support/toolchain.js';
@@ -93,7 +94,7 @@ function placed(name: string, header?: bigint): string | null {
     const finding = {
       routines: [{ id: 'memmove' }],
       loops: [{ loop: 0, role: 'repeats' }],
-    } as unknown as Finding;
+    } as unknown as FoundFinding;
     addCallPlaces([finding], {
       loops: [loop],
       routines,

@@ -1,6 +1,6 @@
 /** What a report says of the course of a call. */
 import test from 'ava';
-import { buildReport } from '../../src/report/build-report.js';
+import { buildReport } from '../support/build-report.js';
 import { colorsFor } from '../../src/base/text/colors.js';
 import { findingsText, verdict } from '../../src/terminal/findings-text.js';
 import { showFinding } from '../../src/terminal/show-finding.js';

@@ -4,7 +4,7 @@ import { isBackground } from '../../src/symbols/background.js';
 import { fitCost } from '../../src/claims/fit/fit.js';
 import { growing } from '../../src/report/growing.js';
 import { rank } from '../../src/report/rank.js';
-import { buildReport } from '../../src/report/build-report.js';
+import { buildReport } from '../support/build-report.js';
 import { mergeProfiles } from '../../src/profile/merge-profiles.js';
 import { profileOf, SYMBOLS } from '../support/profiles.js';
 

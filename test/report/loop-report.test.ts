@@ -1,6 +1,6 @@
 /** Loops in reports: their names, and the findings that name them. */
 import test from 'ava';
-import { buildReport } from '../../src/report/build-report.js';
+import { buildReport } from '../support/build-report.js';
 import { codeFact, loopTable, loopsOf, withoutLoops } from '../../src/terminal/loop-text.js';
 import { colorsFor } from '../../src/base/text/colors.js';
 import type { Profile, ProfileLoop, ProfileRoutine } from '../../src/profile/profile-model.js';

@@ -1,7 +1,7 @@
 /** What is foretold for ten times the input fits the law that is named, whatever was set aside. */
 import test from 'ava';
 import type { ExecutionContext } from 'ava';
-import { buildReport } from '../../src/report/build-report.js';
+import { buildReport } from '../support/build-report.js';
 import type { RoutineReport } from '../../src/schema/report.js';
 import { profileOf, SYMBOLS } from '../support/profiles.js';
 

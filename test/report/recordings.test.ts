@@ -1,6 +1,6 @@
 import test from 'ava';
 import { withRecordings } from '../../src/report/recordings.js';
-import { buildReport } from '../../src/report/build-report.js';
+import { buildReport } from '../support/build-report.js';
 import { mergeProfiles } from '../../src/profile/merge-profiles.js';
 import { ARCH } from '../../src/profile/profile-model.js';
 import type { Profile } from '../../src/profile/profile-model.js';

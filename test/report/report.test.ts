@@ -1,5 +1,5 @@
 import test from 'ava';
-import { buildReport } from '../../src/report/build-report.js';
+import { buildReport } from '../support/build-report.js';
 import { mergeProfiles } from '../../src/profile/merge-profiles.js';
 import { ARCH, ROOT_MODULE } from '../../src/profile/profile-model.js';
 import type { Profile, ProfileRoutine } from '../../src/profile/profile-model.js';

@@ -2,7 +2,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { diagnoseLoops } from '../../src/api/diagnose-finding.js';
 import { messageOf } from '../../src/base/errors.js';
-import { makeReport } from '../../src/report/make-report.js';
+import { makeReport } from '../../src/words/make-report.js';
 import type { EngineName } from '../../src/record/options/recording-options.js';
 import { withSymbols } from '../../src/profile/profile-symbols.js';
 import { observe } from '../../src/run/observe.js';

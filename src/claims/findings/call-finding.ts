@@ -1,19 +1,19 @@
-/** A growth problem of calls in words and numbers. */
+/** A growth problem of calls, with the numbers that it rests on. */
 import { MAYBE } from '../../schema/cautious.js';
-import { compact, count } from '../../base/text/numbers.js';
 import type { ComplexityClass, RoutineReport } from '../../schema/report.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import type { Draft } from './draft.js';
+import type { FindingFacts, FoundFinding, SizesSeen, Unseen } from './facts.js';
 import type { CallGraph } from './graph.js';
 import type { Problem, Subject } from './problem.js';
 import { passes } from './passes.js';
 import type { Rereading } from './rereading.js';
-import { callSentence, growthWords, nameOf, rereadingSentence } from './finding-words.js';
 
-/** What `n` of a routine's claim is made of. */
-function sizesOf({ sizes, size_range: [from, to], calls }: RoutineReport): string {
-  return `${count(sizes, 'size')} from ${compact(from)} to ${compact(to)} cells, in ${count(calls, 'call')}`;
-}
+const seenOf = ({ sizes, size_range: range, calls }: RoutineReport): SizesSeen => ({
+  sizes,
+  range,
+  calls,
+});
 
 export function callFinding(
   problem: Problem,
@@ -22,10 +22,10 @@ export function callFinding(
   { graph, total, unit }: { graph: CallGraph; total: number; unit: CostMetric },
 ): Draft {
   const { of = problem.culprits[0] } = problem;
-  const callee = problem.culprits.find((each) => each !== of);
+  const others = problem.culprits.filter((each) => each !== of);
   const routine = routines[of];
   const { predicted, cost_share: share, cost_max: most } = routine;
-  const edge = graph.calleesOf(of).find((each) => each.callee === callee);
+  const edge = graph.calleesOf(of).find((each) => each.callee === others.at(0));
   const x10 = predicted?.x10 ?? { size: 0, cost: Infinity };
   const finite = Number.isFinite(x10.cost);
   // A call that was set aside is not what the others grow from.
@@ -33,12 +33,6 @@ export function callFinding(
   const then = share * times;
   const sizes = routine.regimes?.at(-1)?.sizes ?? routine.sizes;
   const confidence = Math.min(routine.confidence ?? 0, (sizes + 1) / (sizes + 2));
-  const fits =
-    routine.formula === null
-      ? []
-      : [
-          `cost of a call: ${routine.formula}${routine.r2 === null ? '' : `, R² ${routine.r2.toFixed(3)}`}`,
-        ];
   return {
     problem,
     excess: finite ? share * total * (times - 10) : Infinity,
@@ -49,18 +43,23 @@ export function callFinding(
       exponent: routine.exponent,
       exponent_interval: routine.exponent_interval ?? null,
       basis: 'call',
-      against: 'the input of a call',
       share,
       predicted: finite ? { size: x10.size, cost: x10.cost, times } : null,
       confidence: Number(confidence.toFixed(2)),
-      text: callSentence(subjects, problem, edge?.calls ?? 0),
-      evidence: [
-        sizesOf(routine),
-        ...fits,
-        `the most expensive call took ${compact(most)} ${unit}`,
-        ...(routine.reason === null ? [] : [routine.reason]),
-      ],
-      next: null,
+      facts: {
+        kind: 'call',
+        whom: subjects[of],
+        growth: subjects[of],
+        spentIn: others.map((i) => subjects[i]),
+        callsThere: edge?.calls ?? 0,
+        seen: seenOf(routine),
+        formula: routine.formula,
+        r2: routine.r2,
+        dearest: most,
+        unit,
+        caveat: routine.reason,
+      },
+      unseen: null,
       routines: [],
     },
   };
@@ -96,15 +95,13 @@ interface RepeatedCost {
 export function repeatedDraft(
   { one, cost, share, size }: RepeatedCost,
   problem: Problem,
-  say: (growth: {
-    class: ComplexityClass;
-    exponent: number;
-  }) => Pick<Draft['finding'], 'against' | 'text' | 'evidence' | 'loops'> & { unseen: string },
+  unseen: Unseen,
+  known: (together: { class: ComplexityClass; exponent: number }) => FindingFacts,
+  loops?: NonNullable<FoundFinding['loops']>,
 ): Draft {
   const exponent = (one.exponent ?? 1) + 1;
   const growth = ONE_MORE[one.class] ?? 'O(n^k)';
   const times = 10 ** exponent * logRatio(growth, size);
-  const { against, loops, unseen, ...said } = say({ class: growth, exponent });
   return {
     problem,
     unseen,
@@ -116,13 +113,12 @@ export function repeatedDraft(
       exponent,
       exponent_interval: null,
       basis: 'calls',
-      against,
       share,
       predicted: { size: 10 * size, cost: cost * times, times },
       // How calls get more is not seen in one run.
       confidence: MAYBE,
-      ...said,
-      next: null,
+      facts: known({ class: growth, exponent }),
+      unseen: null,
       routines: [],
       ...(loops === undefined ? {} : { loops }),
     },
@@ -135,27 +131,26 @@ export function rereadingFinding(
   routines: readonly RoutineReport[],
   total: number,
 ): Draft {
-  const { called, repeats } = problem;
+  const { called, repeats, culprits } = problem;
   const routine = routines[called];
   // Of several that are called so often, one has not all of it.
-  const own = problem.culprits.reduce((sum, i) => sum + subjects[i].costSelf, 0);
+  const own = culprits.reduce((sum, i) => sum + subjects[i].costSelf, 0);
   const cost = Math.max(own, subjects[called].costTotal);
   const share = cost / total;
   const again = passes(routine, routines[repeats]);
   // A caller that made the data itself, or was given them piece by piece, reads few by its own size.
   const size = Math.max(routines[repeats].size_range[1], routine.size_range[1]);
-  return repeatedDraft({ one: routine, cost, share, size }, problem, (growth) => ({
-    against: 'the input of the caller, if calls get more as it does',
-    text: rereadingSentence(subjects, problem, {
-      calls: routine.calls,
-      times: subjects[repeats].calls,
-      routine,
-      together: growthWords(growth),
-    }),
-    evidence: [
-      `${nameOf(subjects[called])}: ${sizesOf(routine)}, cost of a call ${routine.formula ?? ''}`,
-      `these calls read each of the ${compact(again.cells)} cells that there are ${compact(Math.round(again.passes))} times on average`,
-    ],
-    unseen: 'how the calls get more',
+  return repeatedDraft({ one: routine, cost, share, size }, problem, 'calls', (together) => ({
+    kind: 'rereading',
+    called: subjects[called],
+    by: subjects[repeats],
+    callsOfBy: subjects[repeats].calls,
+    seen: seenOf(routine),
+    each: { class: routine.class, exponent: routine.exponent },
+    spentIn: culprits.includes(called) ? [] : culprits.map((i) => subjects[i]),
+    together,
+    formula: routine.formula,
+    cells: again.cells,
+    passes: again.passes,
   }));
 }

@@ -1,10 +1,10 @@
 /** A growth problem that may become a finding. */
-import type { Finding } from '../../schema/report.js';
+import type { FoundFinding, Unseen } from './facts.js';
 import type { Problem } from './problem.js';
 
 /** A finding before it has a rank. */
 export interface Draft {
-  finding: Finding;
+  finding: FoundFinding;
   problem: Problem;
   /** Cost at ten times the size above ten times that of now: decides between alike ones. */
   excess: number;
@@ -12,6 +12,6 @@ export interface Draft {
   shareThen: number;
   /** Of whose cost the finding's share is, where that is not its first culprit. */
   called?: number;
-  /** What larger inputs alone would show, in words: "how the calls get more". */
-  unseen?: string;
+  /** What larger inputs alone would show. */
+  unseen?: Unseen;
 }

@@ -1,11 +1,5 @@
 /** What an engineer acts on: growth problems of a profile, each with what it rests on. */
-import type {
-  Finding,
-  FindingRole,
-  GrowthSummary,
-  RoutineReport,
-  LoopReport,
-} from '../../schema/report.js';
+import type { FindingRole, RoutineReport, LoopReport } from '../../schema/report.js';
 import { isAnonymous } from '../../symbols/language-library.js';
 import { isCautious } from '../../schema/cautious.js';
 import type { CostMetric } from '../../schema/metrics.js';
@@ -27,8 +21,10 @@ import { workOf } from './waiting.js';
 import { passesFindings } from './passes-finding.js';
 import { coursesByRoutine, progressFindings } from './progress-finding.js';
 import type { CourseContext } from './progress-finding.js';
-import { callSummary, runSummary } from './finding-summary.js';
-import { filesOnce, unseenText } from './finding-words.js';
+import { callsVerdict } from './calls-verdict.js';
+import type { FoundFinding } from './facts.js';
+import { runsVerdict } from './runs-verdict.js';
+import type { VerdictFacts } from './verdict.js';
 import { steadyRoutines } from './steady.js';
 
 export interface FindingsInput {
@@ -56,9 +52,8 @@ export interface FindingsInput {
 }
 
 export interface Findings {
-  findings: Finding[];
-  /** The verdict; it names what findings know by then of their loops. */
-  summary: () => GrowthSummary;
+  findings: FoundFinding[];
+  verdict: VerdictFacts;
 }
 
 /** A finding needs this share of the cost now, and that one at ten times the size, */
@@ -86,7 +81,11 @@ const MUCH = 0.1;
  * Lines of what is no script, and has a name, are not asked for: each is looked up only when it is
  * read.
  */
-function placeOf(routine: RoutineReport): Pick<Subject, 'script' | 'file' | 'line'> {
+function placeOf(routine: RoutineReport): {
+  script?: true;
+  readonly file?: string | null;
+  readonly line?: number | null;
+} {
   if (routine.script === true) return { script: true, line: routine.line };
   if (!isAnonymous(routine.name)) return {};
   return {
@@ -217,7 +216,7 @@ function rank(
   { routines, shown, total }: FindingsInput,
   graph: CallGraph,
   grows: (routine: number, draft: Draft) => boolean,
-): Finding[] {
+): FoundFinding[] {
   // Of what is work: how long others wait for it differs from run to run.
   const ofWork = total / Math.max(1, workOf(routines, total));
   const worth = drafts
@@ -259,21 +258,8 @@ function rank(
  * `finding` of the routines.
  */
 export function findProblems(input: FindingsInput): Findings {
-  const { findings, summary } = problemsOf(input);
-  for (const finding of findings) finding.text = filesOnce(finding.text);
-  return {
-    findings,
-    summary: () => {
-      const growth = summary();
-      return { ...growth, text: filesOnce(growth.text) };
-    },
-  };
-}
-
-function problemsOf(input: FindingsInput): Findings {
   const { routines, edges, graph, runs: growth, starts, total, unit } = input;
   const samples = input.samples ?? null;
-  const what = samples !== null ? 'the samples' : starts === 1 ? 'this run' : 'these runs';
   const subjects = routines.map(subjectOf);
   const carriesMuch = (routine: number, { problem: { culprits } }: Draft): boolean =>
     subjects[routine].costTotal >= MUCH * subjects[culprits[0]].costTotal;
@@ -305,7 +291,7 @@ function problemsOf(input: FindingsInput): Findings {
       isLevel: (each) => isLevelByCall(routines[each]),
     });
     for (const { finding, unseen } of drafts) {
-      if (unseen !== undefined) finding.next = unseenText(unseen, starts);
+      if (unseen !== undefined) finding.unseen = { what: unseen, starts };
     }
     const findings = rank(drafts, input, graph, carriesMuch);
     const about = drafts.flatMap(({ called, finding }) =>
@@ -317,8 +303,8 @@ function problemsOf(input: FindingsInput): Findings {
       samples === null
         ? steadyRoutines(coursesByRoutine(input.courses ?? []), routines, graph)
         : [];
-    const telling = { what, unit, samples, starts, about, steady };
-    return { findings, summary: () => callSummary(routines, findings, graph, telling, total) };
+    const telling = { unit, samples, starts, about, steady };
+    return { findings, verdict: callsVerdict(routines, findings, graph, telling, total) };
   }
   addPerRun(routines, growth, workOf(routines, total));
   const problems = new RunProblems(subjects, graph, growth, selfCalls(edges)).find();
@@ -338,5 +324,5 @@ function problemsOf(input: FindingsInput): Findings {
       ? carriesMuch(routine, draft)
       : growth.slopeOf(routine) >= (draft.finding.exponent ?? 2) - ALIKE,
   );
-  return { findings, summary: () => runSummary(routines, findings, growth) };
+  return { findings, verdict: runsVerdict(routines, findings, growth) };
 }

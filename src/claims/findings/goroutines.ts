@@ -27,13 +27,11 @@ function isTorn({ name, callers, cost_total: cost }: Called): boolean {
   return !RUNTIME.test(name) && from(true) >= TORN * cost && from(false) >= TORN * cost;
 }
 
-/** What the verdict says of it; '' where it is not seen. */
-export function goroutinesText(routines: readonly Called[], total: number): string {
-  if (!routines.some(({ name }) => SCHEDULER.test(name))) return '';
+/** The dearest routine of which it is not known what had called it; null: there is none of weight. */
+export function tornRoutine(routines: readonly Called[], total: number): string | null {
+  if (!routines.some(({ name }) => SCHEDULER.test(name))) return null;
   const [dearest] = routines
     .filter((each) => each.cost_total >= LEAST * total && isTorn(each))
     .sort((a, b) => b.cost_total - a.cost_total) as [Called?];
-  return dearest === undefined
-    ? ''
-    : ` Go moved goroutines to other threads while they ran, where it is not known what had called ${dearest.name}: with GOMAXPROCS=1 in the environment they mostly stay, and callers and sizes are right.`;
+  return dearest?.name ?? null;
 }

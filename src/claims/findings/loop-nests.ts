@@ -1,9 +1,9 @@
 /** Which loops a finding is about: the loop that has the cost, and those around it that repeat it. */
-import { compact } from '../../base/text/numbers.js';
 import { withoutRoutine } from '../../symbols/loop-names.js';
 import { findingLoop } from './finding-loop.js';
 import type { FindingLoop } from './finding-loop.js';
-import type { Finding, LoopReport, RoutineReport } from '../../schema/report.js';
+import type { FoundFinding, NestFacts } from './facts.js';
+import type { LoopReport, RoutineReport } from '../../schema/report.js';
 
 /** A loop has a routine's cost if it has so much of what the routine is blamed for. */
 const MOST = 0.5;
@@ -128,7 +128,7 @@ export class LoopNests {
   }
 
   /** Where no loop of the culprit's own repeats it. What a call costs is not the doing of who calls. */
-  private outside({ basis, routines }: Finding, culprit: number): Outside {
+  private outside({ basis, routines }: FoundFinding, culprit: number): Outside {
     if (basis === 'call') return null;
     const repeats = routines.find(({ role }) => role === 'repeats');
     const by = repeats === undefined ? undefined : this.indexOf.get(repeats.id);
@@ -165,8 +165,8 @@ export class LoopNests {
     return findingLoop(this.loops, loop, role);
   }
 
-  /** Names the loops of a finding, in its text as well. */
-  add(finding: Finding): void {
+  /** Names the loops of a finding. */
+  add(finding: FoundFinding): void {
     const culprits = finding.routines
       .filter(({ role }) => role === 'culprit')
       .flatMap(({ id }) => this.indexOf.get(id) ?? []);
@@ -184,41 +184,30 @@ export class LoopNests {
       this.entry(loop, 'culprit'),
       ...around.map((each) => this.entry(each, 'repeats')),
     ];
-    this.tell(finding, loop, around, outside);
+    const { name } = finding.routines[0];
+    finding.nest = {
+      loop: this.told(loop, name),
+      around: around.map((each) => this.told(each, name)),
+      called: outside !== null,
+      irregular: outside?.irregular === undefined ? null : this.routines[outside.irregular].name,
+    };
   }
 
   /** Of what has no loop with its cost, as a copy that is one instruction: the loop that calls it. */
-  private addOutside(finding: Finding, culprit: number): void {
+  private addOutside(finding: FoundFinding, culprit: number): void {
     const loop = this.outside(finding, culprit)?.loop;
     if (loop === undefined) return;
     finding.loops = [loop, ...this.around(loop)]
       .slice(0, NAMED)
       .map((each) => this.entry(each, 'repeats'));
-    const { name, entries, iterations } = this.loops[loop];
-    finding.text = `${finding.text.replace(/\.$/, '')}. It is called in the loop ${name}.`;
-    finding.evidence.push(
-      `loop ${name} was entered ${compact(entries)} times, with ${compact(iterations)} iterations in all`,
-    );
+    const { name } = finding.routines[0];
+    finding.nest = { loop: null, around: [this.told(loop, name)], called: true, irregular: null };
   }
 
-  private tell(finding: Finding, loop: number, around: readonly number[], called: Outside): void {
-    const { name } = finding.routines[0];
-    const inner = this.loops[loop];
-    const short = (each: number) => withoutRoutine(this.loops[each], name);
-    const kind = around.length > 0 && called === null ? 'inner loop' : 'loop';
-    let repeated =
-      around.length === 0 ? '' : `, repeated by loop ${around.map(short).join(', in loop ')}`;
-    if (called?.irregular !== undefined)
-      repeated = `, repeated by code of ${this.routines[called.irregular].name} that is entered at several places, and so is no loop`;
-    finding.text = `${finding.text.replace(/\.$/, '')}. It is in the ${kind} ${inner.name}${repeated}.`;
-    const turns = compact(Number((inner.iterations / Math.max(1, inner.entries)).toPrecision(3)));
-    finding.evidence.push(
-      `loop ${short(loop)} was entered ${compact(inner.entries)} times, with ${turns} iterations on average`,
-      ...around.slice(0, 1).map((each) => {
-        const { entries, iterations } = this.loops[each];
-        return `loop ${short(each)} was entered ${compact(entries)} times, with ${compact(iterations)} iterations in all`;
-      }),
-    );
+  /** @param routine that is named with it anyway */
+  private told(loop: number, routine: string): NestFacts['around'][number] {
+    const { name, entries, iterations } = this.loops[loop];
+    return { name, short: withoutRoutine(this.loops[loop], routine), entries, iterations };
   }
 }
 

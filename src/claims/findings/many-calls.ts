@@ -4,7 +4,6 @@
  * are gone through again and again. n rows compared with m others cost n times m, which grows with
  * the size of a call no faster than n where m was the same in all calls.
  */
-import { compact } from '../../base/text/numbers.js';
 import { MAYBE } from '../../schema/cautious.js';
 import type { RoutineReport } from '../../schema/report.js';
 import { mostPasses } from '../progress/course-passes.js';
@@ -14,7 +13,6 @@ import type { CallGraph } from './graph.js';
 import { isFast } from './law.js';
 import type { Subject } from './problem.js';
 import { SHARE } from './rereading.js';
-import { nameOf } from './finding-words.js';
 
 /** Fewer cells are no input. */
 const LEAST_CELLS = 64;
@@ -69,10 +67,8 @@ function draftOf(
 ): Draft {
   const report = routines[routine];
   const { cost_total: cost, cost_share: share, size_range: range } = report;
-  const [name, other] = [subjects[routine], subjects[called]].map(nameOf);
-  const more = `${compact(Number(times.toPrecision(2)))} times`;
   return {
-    unseen: 'what grows',
+    unseen: 'growth',
     problem: { culprits: [routine, called], repeats: null, recursive: false },
     excess: cost * 90,
     shareThen: (share * 100) / (share * 100 + 10 * (1 - share)),
@@ -82,18 +78,21 @@ function draftOf(
       exponent: 2,
       exponent_interval: null,
       basis: 'calls',
-      against: 'the input of a call, if all that is gone through grows as it does',
       share,
       // It is not seen which part of the sizes grows.
       predicted: null,
       confidence: MAYBE,
-      text: `${name} calls ${other} ${more} for each cell that it reads, more often than a sort would: it goes over the same input again and again, n times m, which is n^2 if both grow as the input does.`,
-      evidence: [
-        `${compact(calls)} calls of ${other}, which cost about the same each`,
-        `${compact(report.calls)} calls of ${name}, of ${compact(range[0])} to ${compact(range[1])} cells; the dearest took ${compact(report.cost_max)}`,
-        ...(report.reason === null ? [] : [report.reason]),
-      ],
-      next: null,
+      facts: {
+        kind: 'many-calls',
+        whom: subjects[routine],
+        called: subjects[called],
+        callsThere: calls,
+        callsPerCell: times,
+        seen: { calls: report.calls, range },
+        dearest: report.cost_max,
+        caveat: report.reason,
+      },
+      unseen: null,
       routines: [],
     },
   };

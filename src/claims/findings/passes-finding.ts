@@ -1,15 +1,13 @@
-/** Activations that go over the same cells again and again, in words and numbers. */
-import { compact } from '../../base/text/numbers.js';
+/** Activations that go over the same cells again and again. */
 import { MAYBE } from '../../schema/cautious.js';
 import type { RoutineReport } from '../../schema/report.js';
 import type { Course } from '../../profile/course.js';
 import { mostPasses, passesOf } from '../progress/course-passes.js';
 import type { CoursePasses } from '../progress/course-passes.js';
 import type { Draft } from './draft.js';
-import { nameOf } from './finding-words.js';
 import { innermost } from './innermost.js';
 import type { Innermost } from './innermost.js';
-import { courseOf, pointsText, spentBy } from './progress-finding.js';
+import { courseOf, fourPoints, spentBy } from './progress-finding.js';
 import type { CourseContext } from './progress-finding.js';
 
 /** Calls within one activation that make a loop. */
@@ -68,20 +66,10 @@ function draftOf(
   const may = isSeen && !isCount && cells <= ALIKE * byCalls;
   const { called } = problem;
   const share = Math.min(1, subjects[called].costTotal / total);
-  const kB = `${compact(Number(((cells * cell) / 1000).toPrecision(2)))} kB`;
   const seen = isSeen ? byCalls : (read ?? 0);
-  const often =
-    seen < most ? 'again and again' : `about ${compact(Number(seen.toPrecision(2)))} times`;
-  const over = `A call of ${nameOf(subjects[problem.of])} goes ${often} over the same ${compact(cells)} cells (${kB})`;
-  const each = `${compact(Number((cost / cells).toPrecision(3)))} ${unit} for each of them`;
-  const says = may
-    ? `if larger inputs cause more such passes, it may grow like n^2`
-    : isCount
-      ? 'a count drives that, not the size of what is read'
-      : 'whether the input drives that or a count, one run does not show';
   return {
     problem,
-    unseen: 'how passes get more',
+    unseen: 'passes',
     called,
     // What is not known to grow comes behind what may.
     excess: may ? share * total * (100 - 10) : 0,
@@ -92,19 +80,23 @@ function draftOf(
       exponent: may ? 2 : null,
       exponent_interval: null,
       basis: 'passes',
-      against: may ? 'the input, if passes get more as it does' : 'how often it is gone through',
       share,
       predicted: may ? { size: 10 * cells, cost: 100 * cost, times: 100 } : null,
       confidence: may ? MAYBE : null,
-      text: `${over}: ${each}${spentBy(problem, context)}; ${says}.`,
-      evidence: [
-        pointsText(course, unit),
-        ...(still >= 0.5
-          ? [`${Math.round(100 * still)} % of the cost came after nine tenths of the cells`]
-          : []),
-        'seen in one run',
-      ],
-      next: null,
+      facts: {
+        kind: 'passes',
+        whom: subjects[problem.of],
+        passes: seen < most ? null : seen,
+        cells,
+        bytes: cells * cell,
+        costPerCell: cost / cells,
+        spent: spentBy(problem, context),
+        driver: may ? 'input' : isCount ? 'count' : 'unknown',
+        points: fourPoints(course),
+        unit,
+        afterTheCells: still,
+      },
+      unseen: null,
       routines: [],
       course: courseOf(course),
     },

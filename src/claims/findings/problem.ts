@@ -2,12 +2,11 @@
 import type { ComplexityClass } from '../../schema/report.js';
 import { isLanguageLibrary } from '../../symbols/language-library.js';
 import { isBackground, isSystemLibrary } from '../../symbols/background.js';
+import type { Named } from './facts.js';
 
 /** What findings ask of a routine. */
-export interface Subject {
+export interface Subject extends Named {
   id: string;
-  name: string;
-  module: string;
   offset: string;
   calls: number;
   costTotal: number;
@@ -15,11 +14,6 @@ export interface Subject {
   /** Of its calls by their size; 'unknown' where there is no claim. */
   class: ComplexityClass;
   exponent: number | null;
-  /** It is a function of a script, */
-  script?: true;
-  /** ... or one without a name of its own: where it begins. */
-  file?: string | null;
-  line?: number | null;
   /** File that it was written in: looked up when it is read. */
   source?: string | null;
   /** What it costs is waiting for other threads. */

@@ -1,13 +1,13 @@
-/** Growth within the course of one call, in words and numbers. */
+/** Growth within the course of one call. */
 import { MAYBE } from '../../schema/cautious.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import type { ComplexityClass, FindingCourse, RoutineReport } from '../../schema/report.js';
-import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Course } from '../../profile/course.js';
 import { SURE, growthOf } from '../progress/course-growth.js';
 import type { CourseGrowth } from '../progress/course-growth.js';
 import type { Draft } from './draft.js';
-import { growthWords, isLowerBound, nameOf } from './finding-words.js';
+import type { CoursePoints, SpentFacts } from './facts.js';
+import { isLowerBound } from './lower-bound.js';
 import { innermost } from './innermost.js';
 import type { Calls, Innermost } from './innermost.js';
 import { withSharers } from './sharers.js';
@@ -78,22 +78,13 @@ function classOf({ shape: { power }, interval: [low, high] }: CourseGrowth): Gro
 }
 
 /** Four points of a course, each about twice as far as the one before. */
-export function fourPoints({ points: { cells, cost } }: Course): [cells: number, cost: number][] {
+export function fourPoints({ points: { cells, cost } }: Course): CoursePoints {
   const last = cells.length - 1;
   const at = [8, 4, 2, 1].map((part) => {
     const near = cells.findIndex((each) => each >= cells[last] / part);
     return part === 1 ? last : near;
   });
-  return [...new Set(at)].map((i) => [cells[i], cost[i]]);
-}
-
-export function pointsText(course: Course, unit: CostMetric): string {
-  const points = fourPoints(course);
-  const list = (i: 0 | 1) => {
-    const all = points.map((point) => compact(Math.round(point[i])));
-    return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)!}`;
-  };
-  return `after ${list(0)} cells the call had cost ${list(1)} ${unit}`;
+  return [...new Set(at)].map((i) => [cells[i], cost[i]] as const);
 }
 
 export function courseOf({ points: { cells, cost }, complete }: Course): FindingCourse {
@@ -104,25 +95,20 @@ export function courseOf({ points: { cells, cost }, complete }: Course): Finding
 export function spentBy(
   { of, spends: first, beside = [] }: Innermost,
   { subjects, graph, total }: CourseContext,
-): string {
-  if (first === of) return '';
+): SpentFacts | null {
+  if (first === of) return null;
   const all = [first, ...beside].map((each) => {
     const edge = graph.calleesOf(of).find(({ callee }) => callee === each);
-    const often = edge?.calls ?? subjects[each].calls;
-    const called = often > 1 ? `, called ${count(often, 'time')}` : '';
-    return `in ${nameOf(subjects[each])}${called}`;
+    return { whom: subjects[each], calls: edge?.calls ?? subjects[each].calls };
   });
   const cost = [first, ...beside].reduce((sum, each) => sum + subjects[each].costTotal, 0);
-  const part = percent(Math.min(1, cost / total));
-  return `; ${part.replace('%', ' %')} of the run is spent ${all.join(', and ')}`;
+  return { in: all, share: Math.min(1, cost / total) };
 }
 
-/** What a difference of criteria is worth. */
-function howSure({ sure, gain, interval }: CourseGrowth): string {
-  if (sure) return 'where 10 is very strong';
-  return gain < SURE
-    ? `${SURE} would be sure`
-    : `where 10 is very strong, but exponents from ${interval[0].toFixed(1)} on explain it alike`;
+/** What a claim by the difference of criteria lacks; null: it is sure. */
+function shortOf({ sure, gain }: CourseGrowth): 'gain' | 'interval' | null {
+  if (sure) return null;
+  return gain < SURE ? 'gain' : 'interval';
 }
 
 function draftOf(found: Innermost, claim: Claim, context: CourseContext): Draft {
@@ -133,8 +119,6 @@ function draftOf(found: Innermost, claim: Claim, context: CourseContext): Draft 
   // Where other calls that cost as much do not show it, it may be what this one went through.
   const sure = growth.sure && 2 * seen > of;
   const { interval, ...grown } = classOf(growth);
-  const isLeast = isLowerBound({ exponent: grown.exponent, exponent_interval: interval });
-  const words = `${isLeast ? 'at least ' : ''}like ${growthWords(grown, 'n')}`;
   const { called } = problem;
   const share = Math.min(1, (subjects[called].costTotal + apart) / total);
   // With ten times the cells, of the part that grows, by the exponent that is told.
@@ -142,12 +126,9 @@ function draftOf(found: Innermost, claim: Claim, context: CourseContext): Draft 
   const { base } = shape;
   const times = (10 * base + 10 ** power / power) / (base + 1 / power);
   const cost = from.cost + (to.cost - from.cost) * times;
-  const [low, high] = rateRange(course);
-  const calls = of === 1 ? 'one call' : `${seen} of ${of} calls that cost most`;
-  const verb = sure ? 'grows' : 'may grow';
   return {
     problem,
-    unseen: 'what larger inputs do',
+    unseen: 'larger-inputs',
     called,
     excess: share * total * (times - 10),
     shareThen: (share * times) / (share * times + 10 * (1 - share)),
@@ -156,23 +137,24 @@ function draftOf(found: Innermost, claim: Claim, context: CourseContext): Draft 
       ...grown,
       exponent_interval: interval,
       basis: 'progress',
-      against: 'what the call has gone through so far',
       share,
       predicted: { size: 10 * to.cells, cost, times: cost / to.cost },
       confidence: Number(Math.min(sure ? 1 : MAYBE, (seen + 1) / (of + 2)).toFixed(2)),
-      text: `What a call of ${nameOf(subjects[problem.of])} costs ${verb} ${words} with what it has gone through so far${spentBy(problem, context)}.`,
-      evidence: [
-        pointsText(course, unit),
-        `a further cell costs ${compact(low)} ${unit} in the first quarter of them, ${compact(high)} in the last`,
-        `phases that each cost the same for a cell explain that worse: Schwarz's criterion is ${Math.round(gain)} higher, ${howSure(growth)}`,
-        ...(shape.power > 2 + NEAR
-          ? [
-              `by its cells alone it would be n^${shape.power.toFixed(1)}: as it goes on, its steps bring fewer new ones, or cost more than the cells that there are`,
-            ]
-          : []),
-        `seen in ${calls}`,
-      ],
-      next: null,
+      facts: {
+        kind: 'progress',
+        whom: subjects[problem.of],
+        growth: grown,
+        atLeast: isLowerBound({ exponent: grown.exponent, exponent_interval: interval }),
+        sure,
+        spent: spentBy(problem, context),
+        points: fourPoints(course),
+        unit,
+        rates: rateRange(course),
+        evidence: { gain, short: shortOf(growth), lowest: growth.interval[0] },
+        byCells: shape.power > 2 + NEAR ? shape.power : null,
+        calls: { seen, of },
+      },
+      unseen: null,
       routines: [],
       course: courseOf(course),
     },

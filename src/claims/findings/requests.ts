@@ -3,9 +3,8 @@
  * activations of which routines each began. Nobody says what handles one: it is a routine that is
  * called once for each.
  */
-import { compact, count, percent } from '../../base/text/numbers.js';
-import type { Finding, GrowthSummary, RoutineReport, RunInfo } from '../../schema/report.js';
-import { nameOf } from './finding-words.js';
+import type { GrowthSummary, RoutineReport, RunInfo } from '../../schema/report.js';
+import type { FoundFinding, Named } from './facts.js';
 import type { CallGraph } from './graph.js';
 
 /** Of all requests, those that begin in calls of a routine that handles them. */
@@ -28,7 +27,7 @@ const ALIKE = 1.5;
 
 interface Input {
   routines: readonly RoutineReport[];
-  findings: readonly Finding[];
+  findings: readonly FoundFinding[];
   graph: CallGraph;
   runs: readonly Pick<RunInfo, 'served'>[];
   total: number;
@@ -111,8 +110,6 @@ function within(request: number, { routines, graph, findings }: Input): number |
   );
 }
 
-const share = (part: number): string => percent(Math.min(1, part)).replace('%', ' %');
-
 /** Half of what all cost, by as few as can be. */
 function halfOf(costs: readonly [calls: number, cost: number][], sum: number): number {
   let [some, cost] = [0, 0];
@@ -125,63 +122,74 @@ function halfOf(costs: readonly [calls: number, cost: number][], sum: number): n
   return some;
 }
 
-/** How requests differ in cost; '' where they are too few. */
-function compared(request: number, input: Input): string {
+/** How requests differ in cost. */
+export type Compared =
+  | { kind: 'one-stands-out'; calls: number; share: number; where: Named | null }
+  | { kind: 'alike'; least: number; dearest: number }
+  | { kind: 'few-have-half'; some: number; all: number }
+  | { kind: 'none-stands-out'; share: number };
+
+/** Null where they are too few. */
+function compared(request: number, input: Input): Compared | null {
   const { routines, total } = input;
   const routine = routines[request];
   const calls = ended(routine);
   const costs = costsOf(routine);
-  if (calls < FEW || costs.length === 0) return '';
+  if (calls < FEW || costs.length === 0) return null;
   const [[, dearest]] = costs;
   const sum = costs.reduce((all, [n, cost]) => all + n * cost, 0);
   const others = (sum - dearest) / (calls - 1);
   const alone = secondMost(routine) < NEARLY_ALL * dearest;
   if (alone && dearest >= STANDS_OUT * others && dearest >= MATTERS * sum) {
     const where = within(request, input);
-    const spent = where === null ? '' : `, nearly all of it in ${nameOf(routines[where])}`;
-    return ` 1 request in ${compact(calls)} took ${share(dearest / total)} of the cost${spent}.`;
+    return {
+      kind: 'one-stands-out',
+      calls,
+      share: dearest / total,
+      where: where === null ? null : routines[where],
+    };
   }
   const least = Math.min(...routine.points.map(([, , min]) => min));
-  if (dearest <= ALIKE * least) {
-    return ` They cost alike: ${compact(least)} to ${compact(dearest)} each.`;
-  }
-  const [some, all] = [halfOf(costs, sum), compact(calls)];
-  const few = some <= FEW_OF_ALL * calls;
-  return few
-    ? ` ${compact(some)} of ${all} took half of what all of them did.`
-    : ` None stands out: the dearest took ${share(dearest / total)} of the cost.`;
+  if (dearest <= ALIKE * least) return { kind: 'alike', least, dearest };
+  const some = halfOf(costs, sum);
+  return some <= FEW_OF_ALL * calls
+    ? { kind: 'few-have-half', some, all: calls }
+    : { kind: 'none-stands-out', share: dearest / total };
 }
 
-/** Adds to a verdict what is known of requests; nothing where the program served none. */
-export function addRequests(growth: GrowthSummary, input: Input): void {
+export interface RequestFacts {
+  counts: NonNullable<GrowthSummary['requests']>;
+  /** What is called about once for each; null: no routine is. */
+  handler: Named | null;
+  compared: Compared | null;
+}
+
+/** What is known of requests; null where the program served none. */
+export function requestsOf(input: Input): RequestFacts | null {
   const { routines, runs, total } = input;
   const served = runs.flatMap((run) => run.served ?? []);
   const requests = served.reduce((sum, each) => sum + each.requests, 0);
-  if (requests === 0 || !(total > 0)) return;
+  if (requests === 0 || !(total > 0)) return null;
   const connections = served.reduce((sum, each) => sum + each.connections, 0);
   const from = container(routines, requests);
   const handler = from === null ? null : innermost(from, input);
   const routine = handler === null ? null : routines[handler];
-  const over = connections > 0 ? ` over ${count(connections, 'connection')}` : '';
-  const what = `${count(requests, 'request')}${over}`;
-  const text =
-    routine === null
-      ? `The program received ${what}; no routine is called once for each of them.`
-      : `The program received ${what}; calls of ${nameOf(routine)}, about one for each, took ${share(routine.cost_total / total)} of the cost.${compared(handler!, input)}`;
-  // Where growth is known, that is what the verdict begins with.
-  growth.text = input.findings.length > 0 ? `${growth.text} ${text}` : `${text} ${growth.text}`;
-  growth.requests = {
-    connections,
-    count: requests,
-    routine:
-      routine === null
-        ? null
-        : {
-            id: routine.id,
-            name: routine.name,
-            calls: ended(routine),
-            share: routine.cost_total / total,
-            dearest: routine.cost_max / total,
-          },
+  return {
+    handler: routine,
+    compared: handler === null ? null : compared(handler, input),
+    counts: {
+      connections,
+      count: requests,
+      routine:
+        routine === null
+          ? null
+          : {
+              id: routine.id,
+              name: routine.name,
+              calls: ended(routine),
+              share: routine.cost_total / total,
+              dearest: routine.cost_max / total,
+            },
+    },
   };
 }

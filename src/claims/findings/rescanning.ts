@@ -3,7 +3,6 @@
  * around it, what that has come to. A routine that is called once has one size, but its inner loops
  * have many. As of routines that are called again and again, see rereading.ts.
  */
-import { compact } from '../../base/text/numbers.js';
 import type { LoopReport } from '../../schema/report.js';
 import type { Draft } from './draft.js';
 import { repeatedDraft } from './call-finding.js';
@@ -12,7 +11,6 @@ import { withoutRoutine } from '../../symbols/loop-names.js';
 import { CALLS, isLinear, scansAgain } from './passes.js';
 import { SHARE } from './rereading.js';
 import type { Subject } from './problem.js';
-import { growthWords } from './finding-words.js';
 
 /** The loop around it that enters it again and again; null: none. */
 function repeater(loops: readonly LoopReport[], loop: LoopReport): number | null {
@@ -51,7 +49,6 @@ function draftOf(
   { name }: Subject,
 ): Draft {
   const [inner, around] = [loops[loop], loops[outer]];
-  const to = compact(inner.size_range[1]);
   const of = {
     one: inner,
     cost: inner.cost_total,
@@ -59,14 +56,23 @@ function draftOf(
     size: inner.size_range[1],
   };
   const problem = { culprits: [inner.routine], repeats: null, recursive: false };
-  return repeatedDraft(of, problem, (growth) => ({
-    against: 'the input, if entries get more as it does',
-    text: `The inner loop ${inner.name} is entered ${compact(inner.entries)} times by loop ${withoutRoutine(around, name)}, and each time costs O(${growthWords(inner)}) of an input that goes up to ${to} cells: together ${growthWords(growth)}, if these times get more as the input does.`,
-    evidence: [
-      `cost of an entry: ${inner.formula ?? ''}${inner.r2 === null ? '' : `, R² ${inner.r2.toFixed(3)}`}`,
-      `${inner.sizes} sizes from ${compact(inner.size_range[0])} to ${to} cells`,
-    ],
-    unseen: 'how the entries get more',
-    loops: [findingLoop(loops, loop, 'culprit'), findingLoop(loops, outer, 'repeats')],
-  }));
+  const loopsOf = [findingLoop(loops, loop, 'culprit'), findingLoop(loops, outer, 'repeats')];
+  return repeatedDraft(
+    of,
+    problem,
+    'entries',
+    (together) => ({
+      kind: 'rescan',
+      loop: inner.name,
+      entries: inner.entries,
+      around: withoutRoutine(around, name),
+      each: { class: inner.class, exponent: inner.exponent },
+      together,
+      formula: inner.formula,
+      r2: inner.r2,
+      sizes: inner.sizes,
+      range: inner.size_range,
+    }),
+    loopsOf,
+  );
 }

@@ -1,4 +1,4 @@
-/** A growth problem over runs in words and numbers. */
+/** A growth problem over runs. */
 import type { CostMetric } from '../../schema/metrics.js';
 import type { Draft } from './draft.js';
 import type { CallGraph } from './graph.js';
@@ -8,7 +8,8 @@ import { isOfLanguage } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
-import { lastStep, lawEvidence, runSentence } from './finding-words.js';
+import type { StepFacts } from './facts.js';
+import type { RunPoint } from './run-samples.js';
 
 /** Of the own cost of a problem, what those have to have whose growth is known over all sizes. */
 const KNOWN_PART = 1 / 3;
@@ -71,6 +72,20 @@ function confidenceOf({ tail, exponent }: Law, sizes: number): number {
   return Number(((right + 1) / (seen + 2)).toFixed(2));
 }
 
+/** From about half of the largest size to that: what a person multiplies in the head. */
+function lastStep(points: readonly RunPoint[]): StepFacts {
+  const sorted = points.toSorted((a, b) => a.x - b.x);
+  const last = sorted.at(-1)!;
+  const before = sorted
+    .slice(0, -1)
+    .reduce((best, each) =>
+      Math.abs(Math.log((2 * each.x) / last.x)) < Math.abs(Math.log((2 * best.x) / last.x))
+        ? each
+        : best,
+    );
+  return { from: { size: before.x, cost: before.y }, to: { size: last.x, cost: last.y } };
+}
+
 /**
  * @param helpers cost with the culprits what these call them for: as many times as much as they do
  * @returns null where the culprits do not grow too fast together
@@ -91,7 +106,6 @@ export function runFinding(
   );
   const now = at.now + helped;
   const then = (at.then / Math.max(1, at.now)) * now;
-  const { name: size } = growth.size;
   const [first, ...others] = culprits;
   const calls = growth.callExponent(first);
   // Those whose growth is its own calls', directly or not, that cost the same at each call, and are
@@ -125,18 +139,6 @@ export function runFinding(
       graph.way(each).includes(first) &&
       growth.callExponent(each) >= calls + STEP,
   );
-  const facts = {
-    size,
-    asks: asked === undefined ? null : { of: asked, calls: growth.callExponent(asked) },
-    law,
-    calls,
-    helperCalls,
-    helpers: often,
-    callsNow,
-    largest,
-    by,
-    callsLog: growth.callsOf(first).class === 'O(n log n)',
-  };
   const sizes = new Set(points.map(({ x }) => x)).size;
   const share = culprits.reduce((sum, i) => sum + subjects[i].costSelf, 0) / total;
   const whole = growth.totals.reduce((most, { y }) => Math.max(most, y), 0);
@@ -158,7 +160,6 @@ export function runFinding(
       exponent: law.exponent,
       exponent_interval: law.interval,
       basis: often.length > 0 && calls < STEP ? 'calls' : 'run',
-      against: growth.size.kind === 'input' ? 'what the run read' : `${size} of the run`,
       share,
       predicted: finite
         ? {
@@ -170,9 +171,31 @@ export function runFinding(
         : null,
       ...(law.tail === undefined ? {} : { holds_from: law.tail.from }),
       confidence: confidenceOf(law, sizes),
-      text: runSentence(subjects, whom, facts),
-      evidence: [lastStep(points, size, unit), lawEvidence(law, sizes)],
-      next: null,
+      facts: {
+        kind: 'run',
+        size: growth.size.name,
+        ofInput: growth.size.kind === 'input',
+        law: { class: law.class, exponent: law.exponent, interval: law.interval },
+        whom: subjects[first],
+        recursive: problem.recursive,
+        others: others.map((i) => subjects[i]),
+        helpers: often.map((i) => subjects[i]),
+        calls,
+        helperCalls,
+        callsLog: growth.callsOf(first).class === 'O(n log n)',
+        callsNow,
+        largest,
+        callsInAll: subjects[first].calls,
+        repeats: repeats === null ? null : { whom: subjects[repeats], calls: by },
+        asks:
+          asked === undefined ? null : { whom: subjects[asked], calls: growth.callExponent(asked) },
+        step: lastStep(points),
+        unit,
+        sizes,
+        error: law.error,
+        tail: law.tail ?? null,
+      },
+      unseen: null,
       routines: [],
     },
   };

@@ -3,12 +3,10 @@
  * its input to the end is one of linear growth so far, with all that it calls.
  */
 import type { Course } from '../../profile/course.js';
-import { compact, percent } from '../../base/text/numbers.js';
-import type { CostMetric } from '../../schema/metrics.js';
 import type { RoutineReport } from '../../schema/report.js';
 import { levelOf } from '../progress/course-level.js';
 import type { CourseLevel } from '../progress/course-level.js';
-import { nameOf } from './finding-words.js';
+import type { Named } from './facts.js';
 import type { CallGraph } from './graph.js';
 
 export interface Steady {
@@ -77,22 +75,25 @@ const TOLD_STEADY = 0.1;
 /** With so much of it, it is the run's. */
 const WHOLE = 0.95;
 
-export function steadyText(
+/** A call, or the whole of what ran, whose cost keeps in proportion to its input to the end. */
+export interface SteadyFacts {
+  /** Null: the whole. */
+  whom: Named | null;
+  share: number;
+  /** Cost of a further cell: the least and the most. */
+  rates: readonly [low: number, high: number];
+}
+
+/** Of the outermost one; null where it has little of the cost. */
+export function steadyFacts(
   steady: readonly Steady[],
   routines: readonly RoutineReport[],
-  { what, unit }: { what: string; unit: CostMetric },
   total: number,
-): string {
+): SteadyFacts | null {
   const [first] = steady as readonly (Steady | undefined)[];
-  if (first === undefined) return '';
+  if (first === undefined) return null;
   const routine = routines[first.routine];
-  const part = routine.cost_total / total;
-  if (part < TOLD_STEADY) return '';
-  const [low, high] = first.level.rates.map((rate) => compact(Number(rate.toPrecision(3))));
-  const rate = low === high ? low : `${low} to ${high}`;
-  const of =
-    part >= WHOLE
-      ? `the cost of ${what}`
-      : `the cost of ${nameOf(routine)} (${percent(part).replace('%', ' %')})`;
-  return ` From begin to end ${of} keeps in proportion to the input read so far: ${rate} ${unit} for each further cell.`;
+  const share = routine.cost_total / total;
+  if (share < TOLD_STEADY) return null;
+  return { whom: share >= WHOLE ? null : routine, share, rates: first.level.rates };
 }

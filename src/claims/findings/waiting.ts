@@ -2,7 +2,6 @@
  * Routines that wait for another thread by reading the same few cells again until it writes them: a
  * spin loop. How often that is differs from run to run, so it is no work whose growth can be told.
  */
-import { percent } from '../../base/text/numbers.js';
 import type { RoutineReport, RunInfo } from '../../schema/report.js';
 
 /** Cells that a call reads at the most: a flag, a counter, and where they are. */
@@ -50,15 +49,25 @@ export function workOf(
 const LEAST = 0.01;
 const OPENMP = /^lib(?:gomp|i?omp)/;
 
-/** What the verdict says of them; '' where there are none. */
-export function waitingText(routines: readonly RoutineReport[], total: number): string {
+/** What is no work but waiting for other threads. */
+export interface WaitingFacts {
+  /** Of the cost. */
+  share: number;
+  /** The costliest of them. */
+  name: string;
+  module: string;
+  /** It is OpenMP's, which can be told not to. */
+  openMp: boolean;
+}
+
+/** Null where there are none of weight. */
+export function waitingOf(routines: readonly RoutineReport[], total: number): WaitingFacts | null {
   const waiting = routines
     .filter((each) => each.waits === true)
     .sort((a, b) => b.cost_self - a.cost_self);
   const cost = waiting.reduce((sum, { cost_self: own }) => sum + own, 0);
-  if (waiting.length === 0 || cost < LEAST * total) return '';
+  if (waiting.length === 0 || cost < LEAST * total) return null;
   const [{ name, module }] = waiting;
-  const isOpenMp = waiting.some((each) => OPENMP.test(each.module));
-  const end = isOpenMp ? ' OMP_WAIT_POLICY=passive in the environment ends it.' : '';
-  return ` ${percent(cost / total).replace('%', ' %')} is no work but waiting for other threads in a loop (${name} in ${module}), and differs from run to run.${end}`;
+  const openMp = waiting.some((each) => OPENMP.test(each.module));
+  return { share: cost / total, name, module, openMp };
 }

@@ -4,6 +4,7 @@ import { isLevelByRun } from '../../../src/claims/findings/helpers.js';
 import { CallGraph } from '../../../src/claims/findings/graph.js';
 import type { CallEdge } from '../../../src/claims/findings/graph.js';
 import { RunGrowth } from '../../../src/claims/findings/run-growth.js';
+import { wordedVerdict } from '../../../src/words/verdict/verdict.js';
 import { sampleRoutine } from '../../support/sample-report.js';
 
 const SIZES = [125, 250, 500, 1000, 2000];
@@ -36,7 +37,7 @@ function found(routines: Record<string, Routine>, edges: [string, string, number
   }));
   const nothing = new Float64Array(SIZES.length);
   const root = { calls: nothing, own: nothing, total: nothing };
-  const { findings, summary } = findProblems({
+  const { findings, verdict } = findProblems({
     routines: names.map((name, i) =>
       sampleRoutine({
         id: name,
@@ -57,7 +58,7 @@ function found(routines: Record<string, Routine>, edges: [string, string, number
     unit: 'blocks',
     runs: new RunGrowth({ name: 'n', kind: 'feature', values: SIZES }, { routines: counts, root }),
   });
-  return { findings, growth: summary() };
+  return { findings, growth: wordedVerdict(verdict) };
 }
 
 const MAIN: Routine = { calls: () => 1, own: (n) => 40 * n };

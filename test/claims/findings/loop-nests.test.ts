@@ -1,7 +1,9 @@
 /** Which loop is said to repeat a culprit that is called. */
 import test from 'ava';
 import { LoopNests } from '../../../src/claims/findings/loop-nests.js';
-import type { Finding, LoopReport, RoutineReport } from '../../../src/schema/report.js';
+import type { FoundFinding } from '../../../src/claims/findings/facts.js';
+import { nestSaid } from '../../../src/words/findings/nest.js';
+import type { LoopReport, RoutineReport } from '../../../src/schema/report.js';
 
 const N = 1000;
 const CULPRIT = 0;
@@ -38,12 +40,10 @@ function textOf(
 ): string {
   const finding = {
     basis: 'run',
-    text: 'It grows.',
-    evidence: [] as string[],
     routines: [{ id: 'r0', name: 'r0', role: 'culprit' }],
-  } as unknown as Finding;
+  } as unknown as FoundFinding;
   new LoopNests(loops, routines, riser).add(finding);
-  return finding.text;
+  return finding.nest === undefined ? 'It grows.' : `It grows. ${nestSaid(finding.nest).sentence}`;
 }
 
 const inner = loop(CULPRIT, N, N * N, []);

@@ -2,6 +2,7 @@ import test from 'ava';
 import { CallGraph } from '../../../src/claims/findings/graph.js';
 import { manyCalls } from '../../../src/claims/findings/many-calls.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
+import { wordedFinding } from '../../../src/words/findings/finding.js';
 import { sampleRoutine } from '../../support/sample-report.js';
 
 const SIZES = [1000, 2000, 3000, 5000, 8000];
@@ -61,7 +62,9 @@ function found(
     exponent: routine.exponent,
   }));
   const graph = new CallGraph(2, [{ caller: 0, callee: 1, calls, cost }]);
-  return manyCalls(subjects, routines, graph, total).map(({ finding }) => finding.text);
+  return manyCalls(subjects, routines, graph, total).map(
+    ({ finding }) => wordedFinding(finding).text,
+  );
 }
 type Changes = Partial<RoutineReport>;
 

@@ -1,6 +1,6 @@
 /** Names in sentences. */
 import test from 'ava';
-import { filesOnce, nameOf } from '../../../src/claims/findings/finding-words.js';
+import { filesOnce, nameOf } from '../../../src/words/names.js';
 import { withoutBrackets } from '../../../src/symbols/short-name.js';
 
 test('a long name is told without what is in its brackets', (t) => {

@@ -1,7 +1,7 @@
 /** Findings whose cost was inlined into a routine are named by where it was written. */
 import test from 'ava';
 import { findingTitle, ownPlace } from '../../../src/claims/findings/own-place.js';
-import { unseenText } from '../../../src/claims/findings/finding-words.js';
+import { unseenWords } from '../../../src/words/findings/finding.js';
 import type { Finding } from '../../../src/schema/report.js';
 
 type Loop = NonNullable<Finding['loops']>[number];
@@ -37,8 +37,8 @@ test("a loop of the routine's own, or of a library that it calls, is named by th
 });
 
 test('what several runs do not show is not said of one', (t) => {
-  t.regex(unseenText('how the calls get more', 1), /^one run cannot show how the calls get more: /);
-  t.regex(unseenText('what grows', 3), /^runs of too few known sizes cannot show what grows: /);
+  t.regex(unseenWords('calls', 1), /^one run cannot show how the calls get more: /);
+  t.regex(unseenWords('growth', 3), /^runs of too few known sizes cannot show what grows: /);
 });
 
 test('a routine of a library has the place of its call in the title', (t) => {

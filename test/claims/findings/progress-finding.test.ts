@@ -3,6 +3,7 @@ import test from 'ava';
 import { CallGraph } from '../../../src/claims/findings/graph.js';
 import type { Subject } from '../../../src/claims/findings/problem.js';
 import { progressFindings } from '../../../src/claims/findings/progress-finding.js';
+import { wordedFinding } from '../../../src/words/findings/finding.js';
 import { courseOf } from '../progress/courses.js';
 
 function findingOf(rate: (so: number) => number) {
@@ -30,7 +31,7 @@ function findingOf(rate: (so: number) => number) {
       unit: 'work',
     },
   );
-  return finding;
+  return wordedFinding(finding);
 }
 
 test('the exponent that is told is the one by which ten times the cells are foretold', (t) => {

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { CallGraph } from '../../../src/claims/findings/graph.js';
-import { callSummary } from '../../../src/claims/findings/finding-summary.js';
+import { callsVerdict } from '../../../src/claims/findings/calls-verdict.js';
+import { verdictWords } from '../../../src/words/verdict/verdict.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
 
 type Told = Pick<
@@ -29,8 +30,8 @@ const said = (
   }));
   const graph = new CallGraph(names.length, []);
   const total = 100 * names.length;
-  const what = { what: 'this run', unit: 'work' as const, samples, starts };
-  return callSummary(routines as RoutineReport[], [], graph, what, total).text;
+  const what = { unit: 'work' as const, samples, starts };
+  return verdictWords(callsVerdict(routines as RoutineReport[], [], graph, what, total));
 };
 
 test('where samples say too little, what brings more is named', (t) => {

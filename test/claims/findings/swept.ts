@@ -1,5 +1,5 @@
 /** Reports on runs of several sizes, made of what their routines do. */
-import { buildReport } from '../../../src/report/build-report.js';
+import { buildReport } from '../../support/build-report.js';
 import type { ReportOptions } from '../../../src/report/build-report.js';
 import { ARCH, ROOT_MODULE } from '../../../src/profile/profile-model.js';
 import type { Profile, ProfileEdge, ProfileRoutine } from '../../../src/profile/profile-model.js';

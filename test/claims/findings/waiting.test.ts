@@ -2,8 +2,9 @@ import test from 'ava';
 import { colorsFor } from '../../../src/base/text/colors.js';
 import { findingsText } from '../../../src/terminal/findings-text.js';
 import { rankingTable } from '../../../src/terminal/ranking.js';
-import { waitingText, waits, workOf } from '../../../src/claims/findings/waiting.js';
+import { waitingOf, waits, workOf } from '../../../src/claims/findings/waiting.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
+import { waitingWords } from '../../../src/words/verdict/verdict.js';
 import { sweep } from './swept.js';
 import { sampleReport, sampleRoutine, sampleRun } from '../../support/sample-report.js';
 
@@ -47,11 +48,11 @@ test('the table says that it waits, in place of a class', (t) => {
 test('the verdict names who waits, and how to end it for OpenMP', (t) => {
   const routines = [sampleRoutine(), barrier({ waits: true })];
   t.is(
-    waitingText(routines, 760_000),
+    waitingWords(waitingOf(routines, 760_000)!),
     ' 25.0 % is no work but waiting for other threads in a loop (sub_1f5e0 in libgomp.so.1.0.0), and differs from run to run. OMP_WAIT_POLICY=passive in the environment ends it.',
   );
-  t.is(waitingText(routines, 1e9), '');
-  t.is(waitingText([sampleRoutine()], 100), '');
+  t.is(waitingOf(routines, 1e9), null);
+  t.is(waitingOf([sampleRoutine()], 100), null);
 });
 
 test('shares of the work leave out what was waited, however much that was', (t) => {

@@ -2,7 +2,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { fitCost } from '../../../src/claims/fit/fit.js';
-import { buildReport } from '../../../src/report/build-report.js';
+import { buildReport } from '../../support/build-report.js';
 import { FAMILIES, makeCase } from '../../../tools/bench-fit/battery.js';
 import { profileOf, SYMBOLS } from '../../support/profiles.js';
 

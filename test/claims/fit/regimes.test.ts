@@ -3,7 +3,7 @@ import test from 'ava';
 import pc from 'picocolors';
 import { fitCost } from '../../../src/claims/fit/fit.js';
 import { generator, normal } from '../../../src/claims/fit/random.js';
-import { buildReport } from '../../../src/report/build-report.js';
+import { buildReport } from '../../support/build-report.js';
 import { costAt } from '../../../src/render/text/curve.js';
 import type { ComplexityClass } from '../../../src/schema/report.js';
 import { showRoutine } from '../../../src/terminal/show.js';

@@ -1,7 +1,7 @@
 /** The summary of a run of a suite: one ranked report over all of its jobs, and how they ended. */
 import { MIN_SHARE_OF_MANY } from '../../../report/build-report.js';
 import { costOfRuns } from '../../../schema/costs.js';
-import { makeReport } from '../../../report/make-report.js';
+import { makeReport } from '../../../words/make-report.js';
 import type { ViewOptions } from '../../../report/make-report.js';
 import { ComairError } from '../../../base/errors.js';
 import type { Profile } from '../../../profile/profile-model.js';

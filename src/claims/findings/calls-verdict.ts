@@ -1,0 +1,130 @@
+/** The verdict where runs have no sizes: by the sizes of calls, and by what single calls went through. */
+import type { CostMetric } from '../../schema/metrics.js';
+import type { RoutineReport } from '../../schema/report.js';
+import type { FoundFinding } from './facts.js';
+import type { CallGraph } from './graph.js';
+import { helpersOf, isLevelByCall } from './helpers.js';
+import { isFast } from './law.js';
+import { adviceOf, whyOpen } from './open.js';
+import { openOf, steadyFacts } from './steady.js';
+import type { Steady } from './steady.js';
+import { MOST_UNDECIDED, firstFacts, isHeadline, shareFound } from './verdict.js';
+import type { CallsVerdict, Headline, Shares } from './verdict.js';
+import { waitingOf, workOf } from './waiting.js';
+
+/** With less of the cost undecided, more samples are not asked for. */
+const NEXT_TO_NONE = 0.005;
+
+/**
+ * Routines of which it is known how fast their calls grow: their own class says so, or that of those
+ * that call them for the same work again and again.
+ */
+function decidedByCalls(routines: readonly RoutineReport[], graph: CallGraph): Set<number> {
+  const known = [...routines.keys()].filter((i) => {
+    const { class: name, alike = [] } = routines[i];
+    return name !== 'unknown' || (alike.length > 0 && alike.every((each) => !isFast(each)));
+  });
+  const helpers = helpersOf(
+    known,
+    graph,
+    (i) => routines[i].calls,
+    (i) => isLevelByCall(routines[i]),
+  );
+  return new Set([...known, ...helpers]);
+}
+
+export interface CallTelling {
+  unit: CostMetric;
+  /** Exact ones; null: costs are not of samples. */
+  samples: number | null;
+  /** Runs, each with its child processes. */
+  starts: number;
+  /** Routines that findings are about without having them as culprits. */
+  about?: readonly number[];
+  /** Routines whose calls' courses show linear growth. */
+  steady?: readonly Steady[];
+}
+
+interface Known {
+  shares: Shares;
+  /** Indexes of routines of which nothing is known. */
+  undecided: number[];
+}
+
+/** Shares of the cost by what is known of it. */
+function knownOf(
+  routines: readonly RoutineReport[],
+  findings: readonly FoundFinding[],
+  graph: CallGraph,
+  { about = [], steady = [] }: CallTelling,
+  total: number,
+): Known {
+  const shares = { constant: 0, steady: 0, growing: 0, undecided: 0 };
+  // Of what is gone over again and again it is not known whether it grows.
+  const grows = new Set(
+    findings.filter(({ class: name }) => name !== 'unknown').map(({ rank }) => rank),
+  );
+  const culprits = [...routines.keys()].filter((i) => {
+    const { finding } = routines[i];
+    return finding?.role === 'culprit' && grows.has(finding.rank);
+  });
+  // What a culprit calls is a part of what is said of it.
+  const held = graph.heldBy(
+    new Set([...culprits, ...about]),
+    routines.map(({ cost_total: cost }) => cost),
+  );
+  const decided = decidedByCalls(routines, graph);
+  const open = openOf(steady, routines, graph);
+  const work = workOf(routines, total);
+  const undecided: number[] = [];
+  for (const [i, { class: name, cost_self: own, waits }] of routines.entries()) {
+    if (waits === true) continue;
+    const part = own / Math.max(1, work);
+    if (held.has(i)) shares.growing += part;
+    else if (name === 'unknown' && !decided.has(i)) {
+      const still = open.get(i) ?? 1;
+      shares.undecided += still * part;
+      shares.steady += (1 - still) * part;
+      if (still === 1) undecided.push(i);
+    } else if (name === 'O(1)') shares.constant += part;
+    else shares.steady += part;
+  }
+  return { shares, undecided };
+}
+
+function headlineOf(findings: readonly FoundFinding[], shares: Shares): Headline {
+  if (findings.length > 0) return isHeadline(findings, shares) ? 'finding' : 'little-found';
+  return shares.undecided > MOST_UNDECIDED ? 'too-little' : 'none';
+}
+
+/** Where runs have no sizes. */
+export function callsVerdict(
+  routines: readonly RoutineReport[],
+  findings: readonly FoundFinding[],
+  graph: CallGraph,
+  telling: CallTelling,
+  total: number,
+): CallsVerdict {
+  const { samples, starts, unit, steady = [] } = telling;
+  const nothing = !(total > 0);
+  const { shares, undecided } = nothing
+    ? { shares: { constant: 0, steady: 0, growing: 0, undecided: 0 }, undecided: [] }
+    : knownOf(routines, findings, graph, telling, total);
+  const [first] = findings as readonly (FoundFinding | undefined)[];
+  const isFewOpen = samples === null || shares.undecided < NEXT_TO_NONE;
+  return {
+    of: 'calls',
+    headline: nothing ? 'no-cost' : headlineOf(findings, shares),
+    shares,
+    findings,
+    first: first === undefined ? null : firstFacts(first, routines, total, false),
+    found: shareFound(findings, shares),
+    samples,
+    starts,
+    unit,
+    why: samples === null ? whyOpen(routines, undecided, total) : null,
+    advice: isFewOpen ? null : adviceOf(routines, samples, shares.undecided, total),
+    steady: nothing ? null : steadyFacts(steady, routines, total),
+    waiting: nothing ? null : waitingOf(routines, total),
+  };
+}

@@ -1,0 +1,88 @@
+/** Why growth is unknown for so much of the work, and what would help. */
+import type { RoutineReport } from '../../schema/report.js';
+import type { Named } from './facts.js';
+import { isLevelByCall } from './helpers.js';
+
+/** What most of the undecided cost is that of. */
+export type OpenFacts =
+  /** Routines that are called again and again for the same cost. */
+  | { kind: 'level-calls'; share: number; first: Named; calls: number }
+  /** Routines whose calls all had one size; `once`: or that were called once. */
+  | { kind: 'one-size'; share: number; once: boolean };
+
+/** What would decide more of what was sampled. */
+export type SampleAdvice = 'other-sizes' | 'other-runs' | 'more-samples';
+
+/** Were there other sizes, so many calls would most likely have met one. */
+const MANY = 5;
+
+/**
+ * Where samples leave something undecided.
+ * @param samples one may have many calls, of a routine that calls itself
+ */
+export function adviceOf(
+  routines: readonly RoutineReport[],
+  samples: number,
+  undecided: number,
+  total: number,
+): SampleAdvice {
+  const isMost = (which: (routine: RoutineReport) => boolean): boolean =>
+    routines
+      .filter((routine) => routine.class === 'unknown' && which(routine))
+      .reduce((sum, { cost_self: own }) => sum + own, 0) >
+    (undecided * total) / 2;
+  if (isMost(({ sizes, calls }) => sizes === 1 && calls >= MANY)) return 'other-sizes';
+  return samples === 1 || isMost(({ calls }) => calls === 1) ? 'other-runs' : 'more-samples';
+}
+
+function ownShare(
+  routines: readonly RoutineReport[],
+  some: readonly number[],
+  total: number,
+): number {
+  return some.reduce((sum, i) => sum + routines[i].cost_self, 0) / total;
+}
+
+/**
+ * What a run leaves open that no run like it will decide; null where that is not most of it.
+ * @param undecided indexes of routines
+ */
+function notLearned(
+  routines: readonly RoutineReport[],
+  undecided: readonly number[],
+  total: number,
+): OpenFacts | null {
+  const cost = (some: readonly number[]) => ownShare(routines, some, total);
+  const one = undecided.filter((i) => routines[i].sizes === 1);
+  if (2 * cost(one) <= cost(undecided)) return null;
+  const again = one.filter((i) => routines[i].calls > 1);
+  const isAgain = 2 * cost(again) > cost(undecided);
+  return { kind: 'one-size', share: cost(isAgain ? again : one), once: !isAgain };
+}
+
+/** With fewer calls it is not known that they cost alike. */
+const OFTEN = 5;
+
+/** What is missing where most of it is in routines that are called again and again for the same cost. */
+function callsOpen(
+  routines: readonly RoutineReport[],
+  undecided: readonly number[],
+  total: number,
+): OpenFacts | null {
+  const cost = (some: readonly number[]) => ownShare(routines, some, total);
+  const level = undecided
+    .filter((i) => routines[i].calls >= OFTEN && isLevelByCall(routines[i]))
+    .sort((a, b) => routines[b].cost_self - routines[a].cost_self);
+  if (2 * cost(level) <= cost(undecided)) return null;
+  const first = routines[level[0]];
+  return { kind: 'level-calls', share: cost(level), first, calls: first.calls };
+}
+
+/** @param undecided indexes of routines */
+export function whyOpen(
+  routines: readonly RoutineReport[],
+  undecided: readonly number[],
+  total: number,
+): OpenFacts | null {
+  return callsOpen(routines, undecided, total) ?? notLearned(routines, undecided, total);
+}

@@ -1,0 +1,91 @@
+/** The verdict over runs of several sizes. */
+import type { RoutineReport } from '../../schema/report.js';
+import { timesAtTen } from './ahead.js';
+import type { FoundFinding } from './facts.js';
+import type { Law } from './law.js';
+import { isDecided } from './run-growth.js';
+import type { RunGrowth } from './run-growth.js';
+import { MOST_UNDECIDED, firstFacts, isHeadline, shareFound } from './verdict.js';
+import type { Headline, RunsVerdict, Shares } from './verdict.js';
+import { waitingOf } from './waiting.js';
+
+/** With more of the cost the same in every run, the size is perhaps none. */
+const SAME_WORK = 0.95;
+
+/** Shares of the cost by what is known of it. */
+function sharesOf(routines: readonly RoutineReport[], growth: RunGrowth): Shares {
+  const shares = { constant: 0, steady: 0, growing: 0, undecided: 0 };
+  let all = 0;
+  const add = (law: Law | null, found: boolean, cost: number): void => {
+    all += cost;
+    if (found) shares.growing += cost;
+    else if (law === null || !isDecided(law)) shares.undecided += cost;
+    else if (law.class === 'O(1)') shares.constant += cost;
+    else shares.steady += cost;
+  };
+  for (const [i, routine] of routines.entries()) {
+    const law = growth.own[i];
+    if (law === null || routine.waits === true) continue;
+    const cost = growth.points(growth.countsOf(i).own).reduce((sum, { y }) => sum + y, 0);
+    add(law, routine.finding?.role === 'culprit', cost);
+  }
+  const { law, points } = growth.others;
+  add(
+    law,
+    false,
+    points.reduce((sum, { y }) => sum + y, 0),
+  );
+  for (const key of Object.keys(shares) as (keyof typeof shares)[]) shares[key] /= Math.max(1, all);
+  return shares;
+}
+
+/** With less of the cost, a jump is not told. */
+const LEAST_JUMP = 0.05;
+
+/** The costliest routine that goes another way from some size on; of culprits findings say more. */
+function jumpIn(routines: readonly RoutineReport[]): RunsVerdict['jump'] {
+  const all = routines.reduce((sum, { cost_self: own }) => sum + own, 0);
+  const jumping = routines
+    .filter(
+      ({ per_run: run, cost_self: own, finding }) =>
+        run?.jump !== undefined && own >= LEAST_JUMP * all && finding?.role !== 'culprit',
+    )
+    .reduce<RoutineReport | null>(
+      (a, b) => (a !== null && a.cost_self >= b.cost_self ? a : b),
+      null,
+    );
+  const jump = jumping?.per_run?.jump;
+  return jumping === null || jump === undefined ? null : { whom: jumping, jump };
+}
+
+function headlineOf(findings: readonly FoundFinding[], shares: Shares): Headline {
+  if (findings.length > 0) return isHeadline(findings, shares) ? 'finding' : 'little-found';
+  if (shares.constant > SAME_WORK) return 'same-work';
+  return shares.undecided > MOST_UNDECIDED ? 'too-little' : 'none';
+}
+
+export function runsVerdict(
+  routines: readonly RoutineReport[],
+  findings: readonly FoundFinding[],
+  growth: RunGrowth,
+): RunsVerdict {
+  const known = growth.size.values.filter((value) => value !== null);
+  const [from, to] = [Math.min(...known), Math.max(...known)];
+  const { name, kind } = growth.size;
+  const shares = sharesOf(routines, growth);
+  const total = routines.reduce((sum, { cost_self: own }) => sum + own, 0);
+  const [first] = findings as readonly (FoundFinding | undefined)[];
+  return {
+    of: 'runs',
+    headline: headlineOf(findings, shares),
+    shares,
+    findings,
+    first: first === undefined ? null : firstFacts(first, routines, total, true),
+    found: shareFound(findings, shares),
+    size: { name, kind },
+    range: { from, to, sizes: new Set(known).size },
+    ahead: timesAtTen(routines, findings, growth, to),
+    jump: jumpIn(routines),
+    waiting: waitingOf(routines, total),
+  };
+}

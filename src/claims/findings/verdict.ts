@@ -1,0 +1,129 @@
+/** The verdict: what holds for the program as a whole. */
+import { isLanguageLibrary } from '../../symbols/language-library.js';
+import type { GrowthSummary, RoutineReport } from '../../schema/report.js';
+import type { FoundFinding, Named } from './facts.js';
+import type { RequestFacts } from './requests.js';
+import type { SteadyFacts } from './steady.js';
+import type { WaitingFacts } from './waiting.js';
+import { workOf } from './waiting.js';
+import type { Ahead } from './ahead.js';
+import type { Jump } from './jump.js';
+import type { OpenFacts, SampleAdvice } from './open.js';
+import type { CostMetric } from '../../schema/metrics.js';
+
+export type Shares = GrowthSummary['shares'];
+
+/** The first finding, and with whom its cost is had. */
+export interface FirstFacts {
+  finding: FoundFinding;
+  /** Who else has a good part of it; 'callers': those that call it. */
+  with: Named | 'callers' | null;
+  /** Routines wait as well, which is no work. */
+  ofWork: boolean;
+}
+
+/** What the verdict begins with. */
+export type Headline =
+  /** Nothing ran that costs anything. */
+  | 'no-cost'
+  /** The first finding. */
+  | 'finding'
+  /** Most is undecided, and findings have little. */
+  | 'little-found'
+  /** Most is undecided, and nothing was found. */
+  | 'too-little'
+  /** All runs did the same work. */
+  | 'same-work'
+  /** Nothing was found. */
+  | 'none';
+
+interface Verdict {
+  headline: Headline;
+  shares: Shares;
+  findings: readonly FoundFinding[];
+  first: FirstFacts | null;
+  /** Share of the cost that findings are about, known to grow or not. */
+  found: number;
+  waiting: WaitingFacts | null;
+}
+
+export interface RunsVerdict extends Verdict {
+  of: 'runs';
+  size: { name: string; kind: 'feature' | 'argument' | 'input' };
+  range: { from: number; to: number; sizes: number };
+  /** Cost at ten times the largest size; null: beyond all measure. */
+  ahead: Ahead | null;
+  jump: { whom: Named; jump: Jump } | null;
+}
+
+export interface CallsVerdict extends Verdict {
+  of: 'calls';
+  /** Exact samples that costs are those of; null: of all calls. */
+  samples: number | null;
+  /** Runs, each with its child processes. */
+  starts: number;
+  unit: CostMetric;
+  /** Why so much is undecided; null: calls of too few sizes, or that these do not explain. */
+  why: OpenFacts | null;
+  advice: SampleAdvice | null;
+  steady: SteadyFacts | null;
+}
+
+export type VerdictFacts = (RunsVerdict | CallsVerdict) & {
+  requests?: RequestFacts | null;
+  /** Of a Go program: a routine whose caller is not known. */
+  torn?: string | null;
+};
+
+/** Of a finding's cost, what a further culprit has that is named with the first. */
+const MUCH = 1 / 4;
+
+/** A finding that has so much more than its first culprit is one of those that call it, too. */
+const OF_CALLERS = 0.95;
+
+/** @param overRuns whether findings are over the sizes of runs */
+export function firstFacts(
+  finding: FoundFinding,
+  routines: readonly RoutineReport[],
+  total: number,
+  overRuns: boolean,
+): FirstFacts {
+  const own = new Map(routines.map(({ id, cost_self: cost }) => [id, cost]));
+  const culprits = finding.routines.filter(({ role }) => role === 'culprit');
+  const [, ...others] = culprits;
+  const work = workOf(routines, total);
+  const least = MUCH * finding.share * work;
+  // Of a library's routine it is said what it was asked to do.
+  const asked = isLanguageLibrary(finding.routines[0].name)
+    ? others.find(({ name }) => !isLanguageLibrary(name))
+    : undefined;
+  const most = asked ?? others.find(({ id }) => (own.get(id) ?? 0) >= least);
+  const all = routines.find(({ id }) => id === finding.routines[0].id)?.cost_total ?? 0;
+  const parts = culprits.reduce((sum, { id }) => sum + (own.get(id) ?? 0), 0);
+  // What the first does not have, the others may.
+  const isOfCallers = !overRuns && Math.max(all, parts) < OF_CALLERS * finding.share * work;
+  return {
+    finding,
+    with: isOfCallers ? 'callers' : (most ?? null),
+    ofWork: work < total,
+  };
+}
+
+/** With more of the cost undecided, nothing found says little. */
+export const MOST_UNDECIDED = 0.5;
+
+/** Findings that have less than this part of what is undecided are no headline, */
+const LITTLE_OF_UNDECIDED = 0.2;
+
+/** Share of the cost that findings are about, known to grow or not. */
+export function shareFound(findings: readonly FoundFinding[], { growing }: Shares): number {
+  return findings.reduce((most, finding) => Math.max(most, finding.share), growing);
+}
+
+/** ... where most is undecided: what matters most is that. */
+export function isHeadline(findings: readonly FoundFinding[], shares: Shares): boolean {
+  const { undecided } = shares;
+  return (
+    undecided <= MOST_UNDECIDED || shareFound(findings, shares) >= LITTLE_OF_UNDECIDED * undecided
+  );
+}

@@ -1,0 +1,9 @@
+/** A report before it has sentences. */
+import type { FoundFinding } from '../claims/findings/facts.js';
+import type { VerdictFacts } from '../claims/findings/verdict.js';
+import type { Report } from '../schema/report.js';
+
+export interface FactReport extends Omit<Report, 'growth' | 'findings'> {
+  verdict: VerdictFacts;
+  findings: FoundFinding[];
+}

@@ -1,0 +1,79 @@
+/** The sentences of one finding. */
+import type { FindingFacts, FoundFinding, Unseen } from '../../claims/findings/facts.js';
+import type { Finding } from '../../schema/report.js';
+import { filesOnce } from '../names.js';
+import { callSaid } from './call.js';
+import { passesSaid, progressSaid } from './course.js';
+import { nestSaid } from './nest.js';
+import { manyCallsSaid, rereadingSaid, rescanSaid } from './repeated.js';
+import { runSaid } from './run.js';
+import type { Said } from './said.js';
+
+function saidOf(facts: FindingFacts): Said {
+  switch (facts.kind) {
+    case 'call':
+      return callSaid(facts);
+    case 'rereading':
+      return rereadingSaid(facts);
+    case 'rescan':
+      return rescanSaid(facts);
+    case 'many-calls':
+      return manyCallsSaid(facts);
+    case 'progress':
+      return progressSaid(facts);
+    case 'passes':
+      return passesSaid(facts);
+    case 'run':
+      return runSaid(facts);
+  }
+}
+
+const UNSEEN: Readonly<Record<Unseen, string>> = {
+  calls: 'how the calls get more',
+  entries: 'how the entries get more',
+  passes: 'how passes get more',
+  'larger-inputs': 'what larger inputs do',
+  growth: 'what grows',
+};
+
+/** What to do where something is not seen. @param starts of the program, of no known sizes */
+export function unseenWords(what: Unseen, starts: number): string {
+  const seen = starts === 1 ? 'one run' : 'runs of too few known sizes';
+  return `${seen} cannot show ${UNSEEN[what]}: sweep over the size of the input`;
+}
+
+/** The finding as a report has it: what is known, and the sentences that say it. */
+export function wordedFinding(found: FoundFinding): Finding {
+  const { facts, unseen, nest, ...finding } = found;
+  const {
+    rank,
+    class: name,
+    exponent,
+    exponent_interval,
+    basis,
+    share,
+    predicted,
+    ...rest
+  } = finding;
+  const { holds_from: from, confidence, routines, ...more } = rest;
+  const { against, text, evidence } = saidOf(facts);
+  const added = nest === undefined ? null : nestSaid(nest);
+  const said = filesOnce(text);
+  return {
+    rank,
+    class: name,
+    exponent,
+    exponent_interval,
+    basis,
+    against,
+    share,
+    predicted,
+    ...(from === undefined ? {} : { holds_from: from }),
+    confidence,
+    text: added === null ? said : `${said} ${added.sentence}`,
+    evidence: [...evidence, ...(added?.evidence ?? [])],
+    next: unseen === null ? null : unseenWords(unseen.what, unseen.starts),
+    routines,
+    ...more,
+  };
+}

@@ -1,0 +1,51 @@
+/** Calls, or entries of a loop, that go over the same input again and again. */
+import { compact } from '../../base/text/numbers.js';
+import type { ManyCallsFacts, RereadingFacts, RescanFacts } from '../../claims/findings/facts.js';
+import { growthWords } from '../growth-words.js';
+import { listed, nameOf } from '../names.js';
+import { r2Words, sizesSeen } from './call.js';
+import type { Said } from './said.js';
+
+export function rereadingSaid(facts: RereadingFacts): Said {
+  const { called, by, callsOfBy, seen, each, spentIn, together, formula, cells, passes } = facts;
+  const name = nameOf(called);
+  const where = spentIn.length === 0 ? '' : `, most of it in ${listed(spentIn)}`;
+  const caller = `${nameOf(by)}${callsOfBy > 1 ? ` (in ${compact(callsOfBy)} calls)` : ''}`;
+  return {
+    against: 'the input of the caller, if calls get more as it does',
+    text: `${name} is called ${compact(seen.calls)} times by ${caller}, and each call costs O(${growthWords(each)}) of an input that goes up to ${compact(seen.range[1])} cells${where}: together ${growthWords(together)}, if calls get more as the input does.`,
+    evidence: [
+      `${name}: ${sizesSeen(seen)}, cost of a call ${formula ?? ''}`,
+      `these calls read each of the ${compact(cells)} cells that there are ${compact(Math.round(passes))} times on average`,
+    ],
+  };
+}
+
+export function rescanSaid(facts: RescanFacts): Said {
+  const { loop, entries, around, each, together, formula, r2, sizes } = facts;
+  const [from, to] = facts.range.map(compact);
+  return {
+    against: 'the input, if entries get more as it does',
+    text: `The inner loop ${loop} is entered ${compact(entries)} times by loop ${around}, and each time costs O(${growthWords(each)}) of an input that goes up to ${to} cells: together ${growthWords(together)}, if these times get more as the input does.`,
+    evidence: [
+      `cost of an entry: ${formula ?? ''}${r2Words(r2)}`,
+      `${sizes} sizes from ${from} to ${to} cells`,
+    ],
+  };
+}
+
+export function manyCallsSaid(facts: ManyCallsFacts): Said {
+  const { whom, called, callsThere, callsPerCell, seen, dearest, caveat } = facts;
+  const [name, other] = [whom, called].map(nameOf);
+  const [from, to] = seen.range.map(compact);
+  const more = `${compact(Number(callsPerCell.toPrecision(2)))} times`;
+  return {
+    against: 'the input of a call, if all that is gone through grows as it does',
+    text: `${name} calls ${other} ${more} for each cell that it reads, more often than a sort would: it goes over the same input again and again, n times m, which is n^2 if both grow as the input does.`,
+    evidence: [
+      `${compact(callsThere)} calls of ${other}, which cost about the same each`,
+      `${compact(seen.calls)} calls of ${name}, of ${from} to ${to} cells; the dearest took ${compact(dearest)}`,
+      ...(caveat === null ? [] : [caveat]),
+    ],
+  };
+}

@@ -1,0 +1,47 @@
+/** How a verdict names findings. */
+import { count } from '../../base/text/numbers.js';
+import type { FoundFinding } from '../../claims/findings/facts.js';
+import { findingTitle } from '../../claims/findings/own-place.js';
+import type { FirstFacts, VerdictFacts } from '../../claims/findings/verdict.js';
+import { growthWords } from '../growth-words.js';
+import { nameOf } from '../names.js';
+import { shareWords } from '../share.js';
+
+/** With less of the cost undecided, what is not seen is not there. */
+export const NEXT_TO_NONE = 0.005;
+
+/** The routine, or the user's own function and line where that is inlined into it, or calls it. */
+const titleOf = (finding: FoundFinding): string =>
+  findingTitle(finding, nameOf(finding.routines[0]));
+
+/** "known, with memcmp, 95 %", "peel, with its callers, 98 %": the first finding and its share. */
+export function firstWords({ finding, with: other, ofWork }: FirstFacts): string {
+  const helped =
+    other === null ? '' : other === 'callers' ? 'with its callers, ' : `with ${nameOf(other)}, `;
+  // The rest is no work, and is told of by itself.
+  return `${titleOf(finding)}, ${helped}${shareWords(finding.share)}${ofWork ? ' of the work' : ''}`;
+}
+
+/** What grows beside the first finding. */
+export function othersWords({ findings, shares: { undecided } }: VerdictFacts): string {
+  // Of what is only gone over again and again nobody knows whether it grows.
+  const further = findings.slice(1).filter(({ class: name }) => name !== 'unknown');
+  if (further.length === 0) {
+    const grows = undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow';
+    return `Nothing else ${grows} faster than n log n`;
+  }
+  const rest = further.slice(0, 2).map((each) => `${titleOf(each)} (${growthWords(each)})`);
+  const more = further.length > 2 ? ` and ${count(further.length - 2, 'more routine')}` : '';
+  return `Also growing faster than n log n: ${rest.join(', ')}${more}`;
+}
+
+/** What was found though nearly nothing is known. */
+export function besidesWords({ findings, found }: VerdictFacts): string {
+  const of = findings.length === 1 ? titleOf(findings[0]) : count(findings.length, 'routine');
+  return `(${of}, ${shareWords(found)} of the work, may grow faster than n log n.)`;
+}
+
+/** Where most is undecided: nothing was found in the rest, if there is one. */
+export function restWords(undecided: number): string {
+  return 1 - undecided < NEXT_TO_NONE ? '' : ' What is decided grows no faster than n log n.';
+}

@@ -1,0 +1,72 @@
+/** The verdict over runs of several sizes. */
+import { compact, count, factor } from '../../base/text/numbers.js';
+import { FAST } from '../../claims/findings/law.js';
+import type { RunsVerdict } from '../../claims/findings/verdict.js';
+import { rangeWords } from '../growth-words.js';
+import { nameOf } from '../names.js';
+import { shareWords } from '../share.js';
+import { NEXT_TO_NONE, besidesWords, firstWords, othersWords, restWords } from './first.js';
+
+/** Of ten times the size, what is less than in proportion. */
+const LESS = 8;
+/** So much more at the most than at the least is told. */
+const UNSURE = 2;
+
+function aheadWords({ ahead, size: { name } }: RunsVerdict): string {
+  if (ahead === null) return `No run at ten times ${name} will end:`;
+  const {
+    times,
+    range: [low, high],
+  } = ahead;
+  const between = high >= UNSURE * low ? ` (${factor(low)} to ${factor(high)})` : '';
+  const said = `Ten times ${name} takes ${factor(times)} times${between} the work`;
+  // A problem that costs too little to be seen in the whole, yet.
+  const part = times < LESS ? 'less than' : 'about';
+  return times < 10 ** FAST ? `${said}, ${part} in proportion, but` : `${said}:`;
+}
+
+function jumpWords({ jump: found, size: { name } }: RunsVerdict): string {
+  if (found === null) return '';
+  const { from, to, times } = found.jump;
+  return ` Between ${name} = ${compact(from)} and ${compact(to)} the own cost of ${nameOf(found.whom)} becomes ${factor(times)} times as much, as where a program goes another way: sizes between and beyond tell.`;
+}
+
+const IN_COMMAND =
+  ' n is the number in which the command lines of the runs differ; runs recorded with --feature n=SIZE say otherwise.';
+
+function knownWords({ shares, size: { name } }: RunsVerdict): string {
+  const { constant, undecided } = shares;
+  return [
+    ...(constant >= 0.01 ? [`${shareWords(constant)} does not depend on ${name}`] : []),
+    undecided >= NEXT_TO_NONE
+      ? `for ${shareWords(undecided)} growth is unknown`
+      : 'growth is known for all of the work',
+  ].join(', ');
+}
+
+function headWords(verdict: RunsVerdict): string {
+  const { headline, shares, first, size, range } = verdict;
+  const { name } = size;
+  const from = `from ${compact(range.from)} to ${compact(range.to)}`;
+  const over = `over ${count(range.sizes, 'size')}`;
+  const known = knownWords(verdict);
+  switch (headline) {
+    case 'little-found':
+      return `Growth with ${name} is unknown for ${shareWords(shares.undecided)} of the work ${over} ${from}. ${besidesWords(verdict)}`;
+    case 'finding':
+      return `${aheadWords(verdict)} ${firstWords(first!)} of these runs, grows like ${rangeWords(first!.finding, name)}. ${othersWords(verdict)}; ${known}.`;
+    case 'same-work':
+      return `The runs did nearly the same work whatever ${name} was, ${from}: if it should matter, see whether it reaches the program.`;
+    case 'too-little':
+      return `Too little can be said ${over} of ${name} ${from}: ${known}.${restWords(shares.undecided)}`;
+    case 'none':
+    case 'no-cost':
+      return `Nothing ${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${from}; ${known}.`;
+  }
+}
+
+/** Without what is said of waiting, requests and the like, but for what the sizes are. */
+export const runsWords = (verdict: RunsVerdict): { head: string; end: string } => ({
+  head: headWords(verdict) + jumpWords(verdict),
+  end: verdict.size.kind === 'argument' ? IN_COMMAND : '',
+});

@@ -1,0 +1,70 @@
+/** The verdict in one or two sentences, with what has to be known beside it. */
+import { compact, count } from '../../base/text/numbers.js';
+import type { Compared, RequestFacts } from '../../claims/findings/requests.js';
+import type { VerdictFacts } from '../../claims/findings/verdict.js';
+import type { WaitingFacts } from '../../claims/findings/waiting.js';
+import type { GrowthSummary } from '../../schema/report.js';
+import { filesOnce, nameOf } from '../names.js';
+import { shareWords } from '../share.js';
+import { callsWords } from './calls.js';
+import { runsWords } from './runs.js';
+
+export function waitingWords({ share, name, module, openMp }: WaitingFacts): string {
+  const end = openMp ? ' OMP_WAIT_POLICY=passive in the environment ends it.' : '';
+  return ` ${shareWords(share)} is no work but waiting for other threads in a loop (${name} in ${module}), and differs from run to run.${end}`;
+}
+
+function comparedWords(compared: Compared): string {
+  switch (compared.kind) {
+    case 'one-stands-out': {
+      const { where } = compared;
+      const spent = where === null ? '' : `, nearly all of it in ${nameOf(where)}`;
+      return ` 1 request in ${compact(compared.calls)} took ${shareWords(compared.share)} of the cost${spent}.`;
+    }
+    case 'alike':
+      return ` They cost alike: ${compact(compared.least)} to ${compact(compared.dearest)} each.`;
+    case 'few-have-half':
+      return ` ${compact(compared.some)} of ${compact(compared.all)} took half of what all of them did.`;
+    case 'none-stands-out':
+      return ` None stands out: the dearest took ${shareWords(compared.share)} of the cost.`;
+  }
+}
+
+export function requestsWords({ counts, handler, compared }: RequestFacts): string {
+  const over = counts.connections > 0 ? ` over ${count(counts.connections, 'connection')}` : '';
+  const what = `${count(counts.count, 'request')}${over}`;
+  if (handler === null || counts.routine === null) {
+    return `The program received ${what}; no routine is called once for each of them.`;
+  }
+  const differ = compared === null ? '' : comparedWords(compared);
+  return `The program received ${what}; calls of ${nameOf(handler)}, about one for each, took ${shareWords(counts.routine.share)} of the cost.${differ}`;
+}
+
+export const tornWords = (name: string): string =>
+  ` Go moved goroutines to other threads while they ran, where it is not known what had called ${name}: with GOMAXPROCS=1 in the environment they mostly stay, and callers and sizes are right.`;
+
+export function verdictWords(verdict: VerdictFacts): string {
+  const { waiting, requests, torn, findings } = verdict;
+  const waited = waiting === null ? '' : waitingWords(waiting);
+  const { head, end } =
+    verdict.of === 'runs' ? runsWords(verdict) : { head: callsWords(verdict), end: '' };
+  const text = filesOnce(head + waited + end);
+  const served = requests == null ? '' : requestsWords(requests);
+  // Where growth is known, that is what the verdict begins with.
+  const all =
+    served === '' ? text : findings.length > 0 ? `${text} ${served}` : `${served} ${text}`;
+  return all + (torn == null ? '' : tornWords(torn));
+}
+
+/** The verdict as a report has it. */
+export function wordedVerdict(verdict: VerdictFacts): GrowthSummary {
+  const { shares, requests } = verdict;
+  const isOverRuns = verdict.of === 'runs';
+  return {
+    text: verdictWords(verdict),
+    against: isOverRuns ? { name: verdict.size.name, ...verdict.range } : null,
+    times_x10: isOverRuns ? (verdict.ahead?.times ?? null) : null,
+    shares,
+    ...(requests == null ? {} : { requests: requests.counts }),
+  };
+}
