@@ -49,6 +49,8 @@ export interface LaunchOptions {
   leastMemory?: number;
   /** Descriptors that become its 0, 1 and 2; absent: it shares those of this process. */
   stdio?: readonly [number, number, number];
+  /** True: without address-space randomisation, it and what it executes, where the kernel lets us. */
+  sameAddresses?: boolean;
   /** True: it leads a session of its own, without a terminal. */
   newSession?: boolean;
   /** Number of a limit in getrlimit(2), and its value. */
@@ -88,6 +90,8 @@ export interface SessionStats {
 
 export interface Session {
   readonly pid: number;
+  /** Why addresses are random, although they were not to be; null: they are as they were to be. */
+  readonly randomised: string | null;
   /**
    * Hand a frame's buffer back once it was read, here or by a worker. `bytes` is the frame's
    * `length`; `data` may be null when the buffer is to be let go.

@@ -73,7 +73,14 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
     attached === null
       ? findTarget(plan.argv, env, cwd)
       : { command: '', args: [], path: attached.path, interpreter: null, notes: [] };
-  const recording = settledOptions({ ...options, cost, engine: 'dynamorio', follow: false });
+  // The program runs as it does without us, at addresses as random.
+  const recording = settledOptions({
+    ...options,
+    cost,
+    engine: 'dynamorio',
+    follow: false,
+    aslr: true,
+  });
   const sampling = samplingEngine(recording.dynamorio ?? null, limits);
   if (plan.process === null) refuseUnfit(target);
   else sampling.attach(plan.process.pid, plan.process.seconds);

@@ -27,6 +27,7 @@ const ASKED: { [K in RecordingOption]: RecordingOptions[K] | null } = {
   traces: true,
   script: false,
   follow: false,
+  aslr: null,
   blockCounts: true,
   size: null,
   view: 'bottom-up',

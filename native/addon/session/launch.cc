@@ -4,6 +4,7 @@
 #include <csignal>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -13,7 +14,8 @@ namespace comair {
 
 namespace {
 
-enum Step { kStepChdir, kStepExec, kStepSpace, kStepData };
+// kStepAddresses is told of, and the program starts all the same.
+enum Step { kStepChdir, kStepExec, kStepSpace, kStepData, kStepAddresses };
 const char *const kStepNames[] = {"chdir", "exec", "space", "data"};
 
 struct Failure {
@@ -59,6 +61,22 @@ bool RaiseMemory(int resource, uint64_t least) {
   limit.rlim_cur = limit.rlim_max;
   setrlimit(which, &limit);
   return limit.rlim_cur >= least;
+}
+
+void Report(int to, Failure failure) {
+  while (write(to, &failure, sizeof failure) < 0 && errno == EINTR) {
+  }
+}
+
+// As debuggers do it. What the program executes is the same, but for programs with rights of their
+// own, which the kernel randomises in any case. A filter of system calls may forbid it.
+int KeepAddresses() {
+  int persona = personality(0xffffffff);
+  if (persona < 0)
+    return errno;
+  if ((persona & ADDR_NO_RANDOMIZE) != 0)
+    return 0;
+  return personality(static_cast<unsigned>(persona) | ADDR_NO_RANDOMIZE) < 0 ? errno : 0;
 }
 
 // Between fork and exec in a threaded process: only async-signal-safe calls.
@@ -116,6 +134,9 @@ bool RaiseMemory(int resource, uint64_t least) {
     struct rlimit limit = {value, value};
     setrlimit(static_cast<__rlimit_resource_t>(resource), &limit);
   }
+  int randomised = options.same_addresses ? KeepAddresses() : 0;
+  if (randomised != 0)
+    Report(report, {kStepAddresses, randomised});
   Failure failure = {kStepChdir, 0};
   if (!space || !data) {
     failure = {space ? kStepData : kStepSpace, ENOMEM};
@@ -125,9 +146,17 @@ bool RaiseMemory(int resource, uint64_t least) {
     execve(options.file.c_str(), argv, env);
     failure = {kStepExec, errno};
   }
-  while (write(report, &failure, sizeof failure) < 0 && errno == EINTR) {
-  }
+  Report(report, failure);
   _exit(127);
+}
+
+// False: nothing more is told, as the program has begun, or the child has ended.
+bool ReadReport(int from, Failure *failure) {
+  ssize_t n;
+  do
+    n = read(from, failure, sizeof *failure);
+  while (n < 0 && errno == EINTR);
+  return n == static_cast<ssize_t>(sizeof *failure);
 }
 
 } // namespace
@@ -159,11 +188,12 @@ SpawnResult Spawn(const SpawnOptions &options) {
     result.what = "fork";
   } else {
     Failure failure;
-    ssize_t n;
-    do
-      n = read(report[0], &failure, sizeof failure);
-    while (n < 0 && errno == EINTR);
-    if (n == static_cast<ssize_t>(sizeof failure)) {
+    bool told = ReadReport(report[0], &failure);
+    if (told && failure.step == kStepAddresses) {
+      result.randomised = failure.error;
+      told = ReadReport(report[0], &failure);
+    }
+    if (told) {
       result.error = failure.error;
       result.what = kStepNames[failure.step];
       while (waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {

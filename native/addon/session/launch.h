@@ -25,6 +25,7 @@ struct SpawnOptions {
   std::vector<int> stdio;     // what becomes 0, 1 and 2; empty: those of this process
   pid_t parent = getpid();    // whose end is the child's
   bool new_session = false;
+  bool same_addresses = false; // memory lies at the same addresses in each run, where allowed
   std::vector<std::pair<int, uint64_t>> limits; // of RLIMIT_*, soft and hard
 };
 
@@ -32,6 +33,7 @@ struct SpawnResult {
   pid_t pid = -1;
   int error = 0;         // errno of what failed
   const char *what = ""; // the call that failed
+  int randomised = 0;    // errno of why addresses differ from run to run; 0: as they were asked for
 };
 
 // Unless told otherwise the child keeps standard streams, terminal, process group and every

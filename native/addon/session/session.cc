@@ -169,9 +169,12 @@ Napi::Value FinishRecording(const SharedSession &session, const Napi::CallbackIn
   return result;
 }
 
-Napi::Object SessionObject(Napi::Env env, const SharedSession &session) {
+Napi::Object SessionObject(Napi::Env env, const SharedSession &session, int randomised) {
   Napi::Object object = Napi::Object::New(env);
   object.Set("pid", Napi::Number::New(env, session->target->pid));
+  object.Set("randomised", randomised == 0
+                               ? env.Null()
+                               : Napi::Value(Napi::String::New(env, strerror(randomised))));
   auto method = [&](const char *name, auto body) {
     object.Set(name, Napi::Function::New(env, body, name));
   };
@@ -213,6 +216,7 @@ Napi::Value Launch(const Napi::CallbackInfo &info) {
     spawn.stdio = NumbersOption(given, "stdio");
   if (spawn.stdio.size() > 3)
     throw Napi::RangeError::New(env, "launch: stdio has 3 descriptors");
+  spawn.same_addresses = given.Has("sameAddresses") && BoolOption(given, "sameAddresses");
   spawn.new_session = given.Has("newSession") && BoolOption(given, "newSession");
   if (given.Has("limits"))
     spawn.limits = LimitsOption(given);
@@ -254,7 +258,7 @@ Napi::Value Launch(const Napi::CallbackInfo &info) {
   }
   session->target = std::make_shared<Target>(spawned.pid);
   session->target->Watch([session](int status) { session->receiver.TargetEnded(status); });
-  return SessionObject(env, session);
+  return SessionObject(env, session, spawned.randomised);
 }
 
 void Init(Napi::Env env, Napi::Object exports) {

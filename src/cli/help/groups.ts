@@ -49,6 +49,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     '--valgrind',
     '--traces',
     '--no-follow',
+    '--aslr',
     '--no-progress',
     '--decide',
     '--diagnose',

@@ -269,6 +269,7 @@ class Run {
     const exit = this.#exit ?? { code: null, signal: null };
     const stats = this.session.stats();
     const notes = [
+      ...randomised(this.session),
       ...this.options.engine.diagnose(this.#directory.logs),
       ...this.#notes,
       ...explain(stats, exit, this.options.engine),
@@ -326,6 +327,7 @@ function launch(
       keep: descriptorsToPass(),
       started: STARTED,
       leastMemory: LEAST_MEMORY,
+      sameAddresses: options.engineOptions.aslr === false,
       ...options.isolation,
       socket,
       token,
@@ -365,6 +367,14 @@ function startError(error: unknown, target: Target, recordPath: string | null): 
     return new StartError(`cannot run in the current directory ${printable(message)}`, 125);
   }
   return new StartError(`cannot start the engine: ${printable(message)}`, 125);
+}
+
+function randomised({ randomised }: Session): string[] {
+  if (randomised === null) return [];
+  const why = randomised.toLowerCase();
+  return [
+    `the kernel refused to switch address-space randomisation off (${why}), so figures may differ a little from run to run`,
+  ];
 }
 
 function explain({ streams, refused }: SessionStats, exit: Exit, engine: Engine): string[] {

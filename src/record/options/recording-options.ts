@@ -191,6 +191,14 @@ export const RECORDING_OPTIONS = {
     with: 'recording',
     suite: 'settings',
   }),
+  /** Let the kernel choose addresses at random, as it does without us; default false. */
+  aslr: row(FLAG, {
+    flag: '--aslr',
+    help: "keep the kernel's address-space randomisation, with which runs differ a little",
+    default: false,
+    with: 'recording',
+    suite: 'newer',
+  }),
   /** Count how often each basic block runs, for trends and the cost of lines. */
   blockCounts: row(FLAG, {
     flag: '--block-counts',
