@@ -111,10 +111,11 @@ export function callsVerdict(
     ? { shares: { constant: 0, steady: 0, growing: 0, undecided: 0 }, undecided: [] }
     : knownOf(routines, findings, graph, telling, total);
   const [first] = findings as readonly (FoundFinding | undefined)[];
+  const headline = nothing ? 'no-cost' : headlineOf(findings, shares);
   const isFewOpen = samples === null || shares.undecided < NEXT_TO_NONE;
   return {
     of: 'calls',
-    headline: nothing ? 'no-cost' : headlineOf(findings, shares),
+    headline,
     shares,
     findings,
     first: first === undefined ? null : firstFacts(first, routines, total, false),
@@ -122,7 +123,7 @@ export function callsVerdict(
     samples,
     starts,
     unit,
-    why: samples === null ? whyOpen(routines, undecided, total) : null,
+    why: headline === 'too-little' && samples === null ? whyOpen(routines, undecided, total) : null,
     advice: isFewOpen ? null : adviceOf(routines, samples, shares.undecided, total),
     steady: nothing ? null : steadyFacts(steady, routines, total),
     waiting: nothing ? null : waitingOf(routines, total),
