@@ -117,7 +117,7 @@ function addNext(
   const { command } = step;
   if (command === null) return null;
   for (const finding of findings) {
-    if (isOfOneRun(finding)) finding.next = `${finding.next ?? ''}: ${command}`;
+    if (isOfOneRun(finding)) finding.command = command;
   }
   return plan;
 }

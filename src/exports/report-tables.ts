@@ -2,6 +2,7 @@
 import type { Column, ColumnType, Value } from './column.js';
 import { LOOPS, LOOP_POINTS } from './loop-table.js';
 import type { LoopPoint } from './loop-table.js';
+import { nextWords } from '../words/next.js';
 import type { Finding, FindingRole, Report, RoutineReport } from '../schema/report.js';
 
 export interface Table {
@@ -174,7 +175,7 @@ const FINDINGS: Column<Finding>[] = [
   { name: 'confidence', type: 'number', value: (f) => f.confidence },
   { name: 'text', type: 'text', value: (f) => f.text },
   { name: 'evidence', type: 'text', value: (f) => f.evidence.join('; ') },
-  { name: 'next', type: 'text', value: (f) => f.next },
+  { name: 'next', type: 'text', value: nextWords },
   { name: 'culprits', type: 'text', value: (f) => idsOf(f, 'culprit') },
   { name: 'repeats', type: 'text', value: (f) => idsOf(f, 'repeats') },
   { name: 'inherits', type: 'text', value: (f) => idsOf(f, 'inherits') },

@@ -82,6 +82,7 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
       text: z.string().describe('One sentence: what grows, and how that comes about'),
       evidence: z.array(z.string()).describe('What the claim rests on'),
       next: z.string().nullable().describe('What would make it surer'),
+      command: z.string().exactOptional().describe('That does what is next, for a shell'),
       routines: z.array(member).describe('Whose growth it is, the culprit first'),
       loops: z
         .array(loop)

@@ -5,6 +5,7 @@ import { place } from './details.js';
 import { calledPlace, findingPlace } from '../words/loop-place.js';
 import { findingTitle } from '../claims/findings/own-place.js';
 import { percent } from '../base/text/numbers.js';
+import { nextAbove } from '../words/next.js';
 import { costWord, ownSeconds, secondsText } from '../words/cost-word.js';
 import { classPaint } from './class-paint.js';
 import { classTitle } from '../words/class-title.js';
@@ -38,13 +39,6 @@ function names(finding: Finding, role: Finding['routines'][number]['role']): str
   return [...named, ...more].join(', ');
 }
 
-/** The command stands above, where it can be copied. */
-function nextText({ next }: Finding, { growth }: Report): string | null {
-  const command = growth?.next?.command;
-  if (next === null || command == null || !next.endsWith(command)) return next;
-  return `${next.slice(0, -command.length)}the command above does`;
-}
-
 function sure({ confidence, evidence }: Finding): string {
   const texts = confidence === null ? evidence : [...evidence, `confidence ${confidence}`];
   return texts.join('; ');
@@ -68,7 +62,7 @@ function findingLines(finding: Finding, report: Report, width: number, colors: C
     ['at 10x', ahead(finding, report)],
     ['inherits', names(finding, 'inherits')],
     ['suggests', suggestionText(finding)],
-    ['next', nextText(finding, report)],
+    ['next', nextAbove(finding)],
   ];
   const rank = `${finding.rank}. `;
   const seconds = secondsText(finding.share, ownSeconds(report));

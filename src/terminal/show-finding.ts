@@ -1,4 +1,5 @@
 /** Everything that a report knows of one finding, in plain text. */
+import { nextWords } from '../words/next.js';
 import { ComairError } from '../base/errors.js';
 import { diagnosisLines } from './diagnosis-text.js';
 import { printable } from '../base/text/printable.js';
@@ -56,7 +57,7 @@ export function showFinding(finding: Finding, report: Report): string {
     ['called', calledPlace(finding)],
     ['source', findingPlace(finding)],
     ['at 10x', ahead(finding, report)],
-    ['next', finding.next],
+    ['next', nextWords(finding)],
   ];
   const members = finding.routines.map(
     ({ id, role, class: name, calls, ...routine }) =>

@@ -87,13 +87,15 @@ function Place({ data, finding }: { data: Data; finding: Finding }) {
 }
 
 /** What would make it surer; a command can be copied. */
-function Next({ data, text }: { data: Data; text: string }) {
-  const command = data.view.growth?.next?.command ?? null;
-  if (command === null || !text.endsWith(command)) return <>{cut(text)}</>;
+function Next({ text, command }: { text: string; command: string | undefined }) {
   return (
     <>
-      {cut(text.slice(0, -command.length))}
-      <Command text={command} />
+      {cut(text)}
+      {command === undefined ? null : (
+        <>
+          : <Command text={command} />
+        </>
+      )}
     </>
   );
 }
@@ -124,7 +126,7 @@ function Facts({ data, finding }: { data: Data; finding: Finding }) {
         (routine === null ? null : placeOf(routine, data.moduleOf(routine).path)),
     ],
     ['at 10×', future === null ? null : cut(future)],
-    ['next', finding.next === null ? null : <Next data={data} text={finding.next} />],
+    ['next', finding.next === null ? null : <Next text={finding.next} command={finding.command} />],
   ];
   return (
     <FactList facts={facts}>

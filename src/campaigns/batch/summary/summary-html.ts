@@ -1,4 +1,5 @@
 /** The summary as one static page: no scripts, nothing from elsewhere. */
+import { nextWords } from '../../../words/next.js';
 import { classTitle } from '../../../words/class-title.js';
 import { escapeHtml } from '../../../base/text/escape-html.js';
 import { ahead } from '../../../words/ahead.js';
@@ -29,8 +30,10 @@ pre { margin: .3rem 0; white-space: pre-wrap; color: var(--dim); font-size: 13px
 const OUTPUT_LINES = 20;
 
 function findingItem(finding: Finding, report: Report): string {
-  const { class: name, share, text, next } = finding;
-  const facts = [...finding.evidence, ahead(finding, report), next].filter((each) => each !== null);
+  const { class: name, share, text } = finding;
+  const facts = [...finding.evidence, ahead(finding, report), nextWords(finding)].filter(
+    (each) => each !== null,
+  );
   const [first] = finding.routines as readonly (Finding['routines'][number] | undefined)[];
   return `<li><b>${escapeHtml(first?.name ?? '')}</b> ${name} <span class="dim">${percent(share)} of the cost</span>
 <div>${escapeHtml(text)}</div>${facts.map((fact) => `<div class="dim">${escapeHtml(fact)}</div>`).join('')}</li>`;
