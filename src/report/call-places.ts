@@ -70,9 +70,9 @@ function callPlace(loop: LoopReport, culprit: RoutineReport, known: Known): Plac
 }
 
 /** Says it of findings whose culprit is called by a loop of another module. */
-export function addCallPlaces(findings: readonly FoundFinding[], known: Known): void {
+export function withCallPlaces(findings: readonly FoundFinding[], known: Known): FoundFinding[] {
   const { loops, routines } = known;
-  for (const finding of findings) {
+  return findings.map((finding) => {
     const [{ id }] = finding.routines;
     const culprit = routines.find((each) => each.id === id);
     const calling = finding.loops?.find(
@@ -82,10 +82,10 @@ export function addCallPlaces(findings: readonly FoundFinding[], known: Known): 
           ({ routine }) => routine !== null && routines[routine] === culprit,
         ),
     );
-    if (culprit === undefined || calling === undefined) continue;
+    if (culprit === undefined || calling === undefined) return finding;
     const loop = loops[calling.loop];
-    if (routines[loop.routine].module_path === culprit.module_path) continue;
+    if (routines[loop.routine].module_path === culprit.module_path) return finding;
     const place = callPlace(loop, culprit, known);
-    if (place !== null) finding.called_at = place;
-  }
+    return place === null ? finding : { ...finding, called_at: place };
+  });
 }

@@ -1,5 +1,5 @@
 /** What a report says of the calling contexts of its routines. */
-import type { ContextReport, Report, RoutineReport } from '../schema/report.js';
+import type { ContextReport, Report } from '../schema/report.js';
 import { pathTo } from './context-nodes.js';
 import type { ContextNode } from './context-nodes.js';
 import { fitCost } from '../claims/fit/fit.js';
@@ -35,27 +35,30 @@ function contextReport(
   };
 }
 
-/** Gives the ranked routines their contexts, where the profile has any. */
-export function addContexts(
-  all: readonly RoutineReport[],
+/** Contexts of those routines that are wanted; nothing where the profile has none. */
+export function contextsOf(
+  isWanted: (routine: number) => boolean,
   names: readonly string[],
   contexts: readonly ContextNode[],
-): void {
+): Map<number, ContextReport[]> {
   const byRoutine = new Map<number, ContextNode[]>();
   for (const node of contexts) {
     const list = byRoutine.get(node.routine);
     if (list === undefined) byRoutine.set(node.routine, [node]);
     else list.push(node);
   }
+  const found = new Map<number, ContextReport[]>();
   for (const [routine, nodes] of byRoutine) {
-    if (all[routine].rank === null) continue;
+    if (!isWanted(routine)) continue;
     const total = nodes.reduce((sum, { cost }) => sum + cost, 0);
-    all[routine].contexts = nodes
+    const told = nodes
       .filter(({ cost }) => cost >= MIN_PART * total)
       .sort((a, b) => b.cost - a.cost)
       .slice(0, MOST)
       .map((node) => contextReport(node, pathTo(contexts, node), names, total));
+    found.set(routine, told);
   }
+  return found;
 }
 
 /** @param positions the routines of the report, in its order */

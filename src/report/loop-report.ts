@@ -1,4 +1,5 @@
 /** What a report says of loops: numbers, cost functions and names, in the order of their routines. */
+import { changed } from '../base/changed.js';
 import { courseReport } from '../profile/course.js';
 import { CALLEE_NUMBERS } from '../profile/profile-model.js';
 import type { Profile, ProfileLoop } from '../profile/profile-model.js';
@@ -153,23 +154,31 @@ export function loopReports(input: LoopInput): LoopReport[] {
 }
 
 /** In the order in which the report has the routines; where findings name loops, too. */
-export function arrangeLoops(
+export function arrangedLoops(
   loops: readonly LoopReport[],
   place: (routine: number) => number | null,
   findings: readonly FoundFinding[],
-): LoopReport[] {
+): { loops: LoopReport[]; findings: FoundFinding[] } {
   const places = loops.map(({ routine }) => place(routine) ?? Infinity);
   const order = [...loops.keys()].sort((a, b) => places[a] - places[b] || a - b);
   const at = new Map(order.map((from, to) => [from, to]));
-  for (const [i, loop] of loops.entries()) {
-    loop.routine = places[i];
-    loop.parent = at.get(loop.parent) ?? -1;
-    for (const callee of loop.callees) {
-      callee.routine = callee.routine === null ? null : place(callee.routine);
-    }
-  }
-  for (const { loops: named = [] } of findings) {
-    for (const each of named) each.loop = at.get(each.loop)!;
-  }
-  return order.map((i) => loops[i]);
+  const arranged = order.map((i) =>
+    changed(loops[i], {
+      routine: places[i],
+      parent: at.get(loops[i].parent) ?? -1,
+      callees: loops[i].callees.map((callee) => ({
+        ...callee,
+        routine: callee.routine === null ? null : place(callee.routine),
+      })),
+    }),
+  );
+  const renamed = findings.map((finding) =>
+    finding.loops === undefined
+      ? finding
+      : {
+          ...finding,
+          loops: finding.loops.map((each) => changed(each, { loop: at.get(each.loop)! })),
+        },
+  );
+  return { loops: arranged, findings: renamed };
 }

@@ -1,7 +1,8 @@
 /** A report as the options want it. */
 import { bottomUp, hasBottomUp } from './bottom-up.js';
-import { MIN_SHARE, buildReport } from './build-report.js';
-import type { SortBy } from './build-report.js';
+import { buildReport } from './build-report.js';
+import { MIN_SHARE } from './options.js';
+import type { SortBy } from './options.js';
 import type { FitChoice } from './fit-choice.js';
 import { ComairError } from '../base/errors.js';
 import type { Profile } from '../profile/profile-model.js';

@@ -8,18 +8,26 @@ import { isBackground } from '../symbols/background.js';
 import { carried } from './carriers.js';
 import type { Fit } from '../claims/fit/types.js';
 import { doubt } from './leave-one-out.js';
+import { changed } from '../base/changed.js';
 
-function withdraw(routine: RoutineReport, fit: Fit, reason: string): void {
+function withdraw(routine: RoutineReport, reason: string): RoutineReport {
   const { class: name, exponent } = routine;
-  routine.class = 'unknown';
-  routine.formula = routine.curve = routine.exponent = routine.r2 = null;
-  routine.confidence = routine.runner_up = routine.predicted = null;
-  delete routine.regimes;
-  delete routine.growing;
-  routine.missing = 'varies';
-  routine.reason = reason;
-  routine.alike = [{ class: name, exponent }];
-  fit.intervals = null;
+  const its = changed(routine, {
+    class: 'unknown',
+    formula: null,
+    curve: null,
+    exponent: null,
+    r2: null,
+    confidence: null,
+    runner_up: null,
+    predicted: null,
+    missing: 'varies',
+    reason,
+    alike: [{ class: name, exponent }],
+  });
+  delete its.regimes;
+  delete its.growing;
+  return its;
 }
 
 /** Why a claim of calls does not stand over runs; null where it does. */
@@ -28,16 +36,33 @@ function overRuns(name: string, { size }: RunGrowth, slope: number): string | nu
   return `looks like ${name} by its calls, but over the runs its cost grows like ${size.name}^${Math.max(0, slope).toFixed(2)}`;
 }
 
+interface Claims {
+  routines: readonly RoutineReport[];
+  fits: readonly Fit[];
+}
+
+/** The same without some claims. @param reasons by index of those, why */
+function without({ routines, fits }: Claims, reasons: ReadonlyMap<number, string>): Claims {
+  return {
+    routines: routines.map((routine, i) => {
+      const reason = reasons.get(i);
+      return reason === undefined ? routine : withdraw(routine, reason);
+    }),
+    fits: fits.map((fit, i) => (reasons.has(i) ? { ...fit, intervals: null } : fit)),
+  };
+}
+
 /**
+ * Claims that stand.
  * @param growth over runs, where they have sizes
  * @param routines and `fits` by the same index
  */
-export function withdrawClaims(
-  routines: RoutineReport[],
+export function withdrawn(
+  routines: readonly RoutineReport[],
   fits: readonly Fit[],
   graph: CallGraph,
   growth: RunGrowth | null,
-): void {
+): Claims {
   const fast = [...routines.keys()].filter((i) => isFastClaim(routines[i]));
   const reasons = new Map<number, string>();
   for (const i of fast) {
@@ -50,17 +75,18 @@ export function withdrawClaims(
         : overRuns(name, growth, growth.slopeOf(i));
     if (reason !== null) reasons.set(i, reason);
   }
-  for (const [i, reason] of reasons) withdraw(routines[i], fits[i], reason);
+  const left = without({ routines, fits }, reasons);
   // Runs that grow so are evidence enough.
-  if (growth !== null) return;
-  const isCarried = carried(routines, graph);
+  if (growth !== null) return left;
+  const isCarried = carried(left.routines, graph);
   const idle = fast.filter((i) => !reasons.has(i) && !isCarried(i));
-  for (const i of idle) {
-    const { class: name } = routines[i];
-    withdraw(
-      routines[i],
-      fits[i],
-      `looks like ${name}, but its calls do different work: neither it nor one of its callees grows so`,
-    );
-  }
+  return without(
+    left,
+    new Map(
+      idle.map((i) => [
+        i,
+        `looks like ${routines[i].class}, but its calls do different work: neither it nor one of its callees grows so`,
+      ]),
+    ),
+  );
 }

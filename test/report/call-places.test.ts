@@ -1,6 +1,6 @@
 /** Where the program calls a culprit of a library: the user's line, of code that was inlined as well. */
 import test from 'ava';
-import { addCallPlaces } from '../../src/report/call-places.js';
+import { withCallPlaces } from '../../src/report/call-places.js';
 import { native } from '../../src/native/addon.js';
 import type { FoundFinding } from '../../src/claims/findings/facts.js';
 import type { LoopReport, RoutineReport } from '../../src/schema/report.js';
@@ -95,7 +95,7 @@ function placed(name: string, header?: bigint): string | null {
       routines: [{ id: 'memmove' }],
       loops: [{ loop: 0, role: 'repeats' }],
     } as unknown as FoundFinding;
-    addCallPlaces([finding], {
+    const [placed] = withCallPlaces([finding], {
       loops: [loop],
       routines,
       modules: [libc, module, module],
@@ -105,7 +105,7 @@ function placed(name: string, header?: bigint): string | null {
         loopCode: (_, from, to) => symbols.loopCode(from, to, 1000).instructions,
       },
     });
-    return calledPlace(finding)?.replace(/^.*\//, '') ?? null;
+    return calledPlace(placed)?.replace(/^.*\//, '') ?? null;
   } finally {
     symbols.close();
   }

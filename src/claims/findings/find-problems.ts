@@ -21,6 +21,7 @@ import { workOf } from './waiting.js';
 import { passesFindings } from './passes-finding.js';
 import { coursesByRoutine, progressFindings } from './progress-finding.js';
 import type { CourseContext } from './progress-finding.js';
+import { changed } from '../../base/changed.js';
 import { callsVerdict } from './calls-verdict.js';
 import type { FoundFinding } from './facts.js';
 import { runsVerdict } from './runs-verdict.js';
@@ -29,7 +30,7 @@ import { steadyRoutines } from './steady.js';
 
 export interface FindingsInput {
   /** By index of the canonical routine. */
-  routines: RoutineReport[];
+  routines: readonly RoutineReport[];
   /** Which of them the user wants to see. */
   shown: readonly boolean[];
   edges: readonly CallEdge[];
@@ -53,6 +54,8 @@ export interface FindingsInput {
 
 export interface Findings {
   findings: FoundFinding[];
+  /** With what findings say of them, and how they grow over runs. */
+  routines: RoutineReport[];
   verdict: VerdictFacts;
 }
 
@@ -177,13 +180,20 @@ function withCourses(
   return drafts;
 }
 
-/** Own cost of each routine over the runs, for the report. */
-function addPerRun(routines: RoutineReport[], growth: RunGrowth, total: number): void {
+type PerRun = NonNullable<RoutineReport['per_run']>;
+
+/** Own cost of each routine over the runs, for the report; of those that have enough of it. */
+function perRun(
+  routines: readonly RoutineReport[],
+  growth: RunGrowth,
+  total: number,
+): Map<number, PerRun> {
+  const found = new Map<number, PerRun>();
   for (const [i, routine] of routines.entries()) {
     const law = growth.own[i];
     if (law === null || routine.cost_self < LEAST_OWN * total) continue;
     const { calls, own } = growth.countsOf(i);
-    routine.per_run = {
+    found.set(i, {
       class: law.class,
       exponent: law.exponent,
       exponent_interval: law.interval,
@@ -193,8 +203,9 @@ function addPerRun(routines: RoutineReport[], growth: RunGrowth, total: number):
       points: growth.size.values.flatMap((x, k): [number, number, number][] =>
         x === null ? [] : [[x, calls[k], own[k]]],
       ),
-    };
+    });
   }
+  return found;
 }
 
 /** What doubles with each unit of size is as steep as a power can be. */
@@ -210,13 +221,23 @@ function soon({ finding: { share, class: name, exponent } }: Draft): number {
   return share * 2 ** power;
 }
 
-/** Gives ranks, names those that inherit, and marks the routines. */
+type Mark = NonNullable<RoutineReport['finding']>;
+
+interface RankedDraft {
+  draft: Draft;
+  finding: FoundFinding;
+  /** As the finding has them. */
+  members: { routine: number; role: FindingRole }[];
+}
+
+/** Those worth telling, in the order in which to solve them, with those that inherit. */
 function rank(
   drafts: readonly Draft[],
   { routines, shown, total }: FindingsInput,
   graph: CallGraph,
   grows: (routine: number, draft: Draft) => boolean,
-): FoundFinding[] {
+  runs: ReadonlyMap<number, PerRun> = new Map(),
+): RankedDraft[] {
   // Of what is work: how long others wait for it differs from run to run.
   const ofWork = total / Math.max(1, workOf(routines, total));
   const worth = drafts
@@ -230,33 +251,59 @@ function rank(
     )
     .sort((a, b) => soon(b) - soon(a) || b.excess - a.excess);
   const totals = routines.map(({ cost_total: cost }) => cost);
-  for (const [i, draft] of worth.entries()) {
+  return worth.map((draft, i) => {
     const { finding, problem } = draft;
-    finding.rank = i + 1;
-    finding.share = Math.min(1, finding.share * ofWork);
     const { culprits, repeats } = problem;
     const heirs = graph
       .inheritors(new Set(culprits), totals, (each) => grows(each, draft))
       .filter((each) => each !== repeats);
-    const add = (routine: number, role: FindingRole) => {
-      const { id, name, module, offset, calls, per_run: run, class: own } = routines[routine];
-      const its = finding.basis === 'call' ? own : (run?.class ?? 'unknown');
+    const member = (routine: number, role: FindingRole): FoundFinding['routines'][number] => {
+      const { id, name, module, offset, calls, class: own } = routines[routine];
+      const its = finding.basis === 'call' ? own : (runs.get(routine)?.class ?? 'unknown');
       const place = placeOf(routines[routine]);
-      finding.routines.push({ id, name, module, offset, role, class: its, calls, ...place });
-      const known = routines[routine].finding;
-      if (known === undefined) routines[routine].finding = { rank: i + 1, role };
+      return { id, name, module, offset, role, class: its, calls, ...place };
     };
-    for (const each of culprits) add(each, 'culprit');
-    if (repeats !== null && !culprits.includes(repeats)) add(repeats, 'repeats');
-    for (const each of heirs) add(each, 'inherits');
-  }
-  return worth.map(({ finding }) => finding);
+    const isRepeated = repeats !== null && !culprits.includes(repeats);
+    const of = (role: FindingRole) => (routine: number) => ({ routine, role });
+    const members = [
+      ...culprits.map(of('culprit')),
+      ...(isRepeated ? [repeats].map(of('repeats')) : []),
+      ...heirs.map(of('inherits')),
+    ];
+    const all = members.map(({ routine, role }) => member(routine, role));
+    const share = Math.min(1, finding.share * ofWork);
+    return { draft, members, finding: { ...finding, rank: i + 1, share, routines: all } };
+  });
 }
 
-/**
- * Findings over runs where they have sizes, else by the sizes of calls. Fills in `per_run` and
- * `finding` of the routines.
- */
+/** What the first finding that each routine is in says of it. */
+function marksOf(ranked: readonly RankedDraft[]): Map<number, Mark> {
+  const marks = new Map<number, Mark>();
+  for (const { finding, members } of ranked) {
+    for (const { routine, role } of members) {
+      if (!marks.has(routine)) marks.set(routine, { rank: finding.rank, role });
+    }
+  }
+  return marks;
+}
+
+function marked(
+  routines: readonly RoutineReport[],
+  ranked: readonly RankedDraft[],
+  runs: ReadonlyMap<number, PerRun> = new Map(),
+): RoutineReport[] {
+  const marks = marksOf(ranked);
+  return routines.map((routine, i) => {
+    const [own, mark] = [runs.get(i), marks.get(i)];
+    if (own === undefined && mark === undefined) return routine;
+    return changed(routine, {
+      ...(own === undefined ? {} : { per_run: own }),
+      ...(mark === undefined ? {} : { finding: mark }),
+    });
+  });
+}
+
+/** Findings over runs where they have sizes, else by the sizes of calls. */
 export function findProblems(input: FindingsInput): Findings {
   const { routines, edges, graph, runs: growth, starts, total, unit } = input;
   const samples = input.samples ?? null;
@@ -290,23 +337,30 @@ export function findProblems(input: FindingsInput): Findings {
       unit,
       isLevel: (each) => isLevelByCall(routines[each]),
     });
-    for (const { finding, unseen } of drafts) {
-      if (unseen !== undefined) finding.unseen = { what: unseen, starts };
-    }
-    const findings = rank(drafts, input, graph, carriesMuch);
-    const about = drafts.flatMap(({ called, finding }) =>
-      called !== undefined && findings.includes(finding) && finding.class !== 'unknown'
-        ? [called]
-        : [],
+    const told = drafts.map((draft) => {
+      const { unseen: what, finding } = draft;
+      return what === undefined
+        ? draft
+        : { ...draft, finding: { ...finding, unseen: { what, starts } } };
+    });
+    const ranked = rank(told, input, graph, carriesMuch);
+    const findings = ranked.map(({ finding }) => finding);
+    const about = ranked.flatMap(({ draft: { called }, finding }) =>
+      called !== undefined && finding.class !== 'unknown' ? [called] : [],
     );
     const steady =
       samples === null
         ? steadyRoutines(coursesByRoutine(input.courses ?? []), routines, graph)
         : [];
     const telling = { unit, samples, starts, about, steady };
-    return { findings, verdict: callsVerdict(routines, findings, graph, telling, total) };
+    const all = marked(routines, ranked);
+    return {
+      findings,
+      routines: all,
+      verdict: callsVerdict(all, findings, graph, telling, total),
+    };
   }
-  addPerRun(routines, growth, workOf(routines, total));
+  const perRoutine = perRun(routines, growth, workOf(routines, total));
   const problems = new RunProblems(subjects, graph, growth, selfCalls(edges)).find();
   const drafts = problems
     .map((problem) => {
@@ -319,10 +373,17 @@ export function findProblems(input: FindingsInput): Findings {
     const law = growth.own[i];
     return routines[i].rank !== null && law?.class === 'unknown' && !isDecided(law);
   };
-  const findings = rank([...drafts, ...byCalls(undecided)], input, graph, (routine, draft) =>
-    draft.finding.basis === 'call'
-      ? carriesMuch(routine, draft)
-      : growth.slopeOf(routine) >= (draft.finding.exponent ?? 2) - ALIKE,
+  const ranked = rank(
+    [...drafts, ...byCalls(undecided)],
+    input,
+    graph,
+    (routine, draft) =>
+      draft.finding.basis === 'call'
+        ? carriesMuch(routine, draft)
+        : growth.slopeOf(routine) >= (draft.finding.exponent ?? 2) - ALIKE,
+    perRoutine,
   );
-  return { findings, verdict: runsVerdict(routines, findings, growth) };
+  const findings = ranked.map(({ finding }) => finding);
+  const all = marked(routines, ranked, perRoutine);
+  return { findings, routines: all, verdict: runsVerdict(all, findings, growth) };
 }

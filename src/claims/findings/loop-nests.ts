@@ -165,43 +165,43 @@ export class LoopNests {
     return findingLoop(this.loops, loop, role);
   }
 
-  /** Names the loops of a finding. */
-  add(finding: FoundFinding): void {
+  /** The finding with its loops, if there are any. */
+  placed(finding: FoundFinding): FoundFinding {
     const culprits = finding.routines
       .filter(({ role }) => role === 'culprit')
       .flatMap(({ id }) => this.indexOf.get(id) ?? []);
-    if (culprits.length === 0) return;
+    if (culprits.length === 0) return finding;
     const loop = this.costliest(culprits);
-    if (loop === null) {
-      this.addOutside(finding, culprits[0]);
-      return;
-    }
+    if (loop === null) return this.placedOutside(finding, culprits[0]);
     let around = this.around(loop);
     const outside = around.length === 0 ? this.outside(finding, culprits[0]) : null;
     if (outside?.loop !== undefined) around = [outside.loop, ...this.around(outside.loop)];
     around = around.slice(0, NAMED);
-    finding.loops = [
-      this.entry(loop, 'culprit'),
-      ...around.map((each) => this.entry(each, 'repeats')),
-    ];
     const { name } = finding.routines[0];
-    finding.nest = {
-      loop: this.told(loop, name),
-      around: around.map((each) => this.told(each, name)),
-      called: outside !== null,
-      irregular: outside?.irregular === undefined ? null : this.routines[outside.irregular].name,
+    return {
+      ...finding,
+      loops: [this.entry(loop, 'culprit'), ...around.map((each) => this.entry(each, 'repeats'))],
+      nest: {
+        loop: this.told(loop, name),
+        around: around.map((each) => this.told(each, name)),
+        called: outside !== null,
+        irregular: outside?.irregular === undefined ? null : this.routines[outside.irregular].name,
+      },
     };
   }
 
   /** Of what has no loop with its cost, as a copy that is one instruction: the loop that calls it. */
-  private addOutside(finding: FoundFinding, culprit: number): void {
+  private placedOutside(finding: FoundFinding, culprit: number): FoundFinding {
     const loop = this.outside(finding, culprit)?.loop;
-    if (loop === undefined) return;
-    finding.loops = [loop, ...this.around(loop)]
-      .slice(0, NAMED)
-      .map((each) => this.entry(each, 'repeats'));
+    if (loop === undefined) return finding;
     const { name } = finding.routines[0];
-    finding.nest = { loop: null, around: [this.told(loop, name)], called: true, irregular: null };
+    return {
+      ...finding,
+      loops: [loop, ...this.around(loop)]
+        .slice(0, NAMED)
+        .map((each) => this.entry(each, 'repeats')),
+      nest: { loop: null, around: [this.told(loop, name)], called: true, irregular: null },
+    };
   }
 
   /** @param routine that is named with it anyway */

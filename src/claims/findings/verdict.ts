@@ -112,6 +112,8 @@ export function firstFacts(
 /** With more of the cost undecided, nothing found says little. */
 export const MOST_UNDECIDED = 0.5;
 
+export const mostUndecided = ({ undecided }: Shares): boolean => undecided > MOST_UNDECIDED;
+
 /** Findings that have less than this part of what is undecided are no headline, */
 const LITTLE_OF_UNDECIDED = 0.2;
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { ReportOptions } from '../../../src/report/build-report.js';
+import type { ReportOptions } from '../../../src/report/options.js';
 import type { Report, RunInfo } from '../../../src/schema/report.js';
 import { SIZES, sweep } from './swept.js';
 import type { Behaviour } from './swept.js';

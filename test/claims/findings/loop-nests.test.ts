@@ -42,8 +42,8 @@ function textOf(
     basis: 'run',
     routines: [{ id: 'r0', name: 'r0', role: 'culprit' }],
   } as unknown as FoundFinding;
-  new LoopNests(loops, routines, riser).add(finding);
-  return finding.nest === undefined ? 'It grows.' : `It grows. ${nestSaid(finding.nest).sentence}`;
+  const { nest } = new LoopNests(loops, routines, riser).placed(finding);
+  return nest === undefined ? 'It grows.' : `It grows. ${nestSaid(nest).sentence}`;
 }
 
 const inner = loop(CULPRIT, N, N * N, []);

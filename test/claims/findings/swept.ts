@@ -1,6 +1,6 @@
 /** Reports on runs of several sizes, made of what their routines do. */
 import { buildReport } from '../../support/build-report.js';
-import type { ReportOptions } from '../../../src/report/build-report.js';
+import type { ReportOptions } from '../../../src/report/options.js';
 import { ARCH, ROOT_MODULE } from '../../../src/profile/profile-model.js';
 import type { Profile, ProfileEdge, ProfileRoutine } from '../../../src/profile/profile-model.js';
 import type { Report, RunInfo } from '../../../src/schema/report.js';

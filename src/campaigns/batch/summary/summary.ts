@@ -1,5 +1,5 @@
 /** The summary of a run of a suite: one ranked report over all of its jobs, and how they ended. */
-import { MIN_SHARE_OF_MANY } from '../../../report/build-report.js';
+import { MIN_SHARE_OF_MANY } from '../../../report/options.js';
 import { costOfRuns } from '../../../schema/costs.js';
 import { makeReport } from '../../../words/make-report.js';
 import type { ViewOptions } from '../../../report/make-report.js';

@@ -1,0 +1,56 @@
+/** Stage 4: growth problems, the verdict, and what both say of routines. */
+import { findProblems } from '../../claims/findings/find-problems.js';
+import type { FoundFinding } from '../../claims/findings/facts.js';
+import type { VerdictFacts } from '../../claims/findings/verdict.js';
+import { coursesOf } from '../../profile/course.js';
+import { inferAll } from '../../profile/inference/infer.js';
+import { startsOf } from '../../profile/profile-model.js';
+import type { LoopReport } from '../../schema/report.js';
+import { loopReports } from '../loop-report.js';
+import type { Ranked } from './ranked.js';
+
+export interface Found extends Ranked {
+  /** With indexes of `routines`. */
+  loops: readonly LoopReport[];
+  findings: readonly FoundFinding[];
+  verdict: VerdictFacts;
+  /** What samples say of all calls; undefined: all were recorded. */
+  inferred: ReturnType<typeof inferAll>;
+}
+
+export function found(stage: Ranked): Found {
+  const { profile, symbols, options, canonical, routines, shown, graph, runs, total } = stage;
+  const { indexOf, edges } = canonical;
+  const inferred = inferAll(profile.runs);
+  const loops = loopReports({
+    profile,
+    symbols,
+    total,
+    minShare: stage.minShare,
+    fit: options.fit,
+    place: (i) => {
+      const index = indexOf[i];
+      return index !== null && shown[index] ? index : null;
+    },
+    routines,
+    sizes: stage.bySize.map((each) => each.size),
+  });
+  const problems = findProblems({
+    loops,
+    courses: coursesOf(profile.routines).flatMap((course) => {
+      const routine = indexOf[course.routine];
+      return routine === null ? [] : [{ ...course, routine }];
+    }),
+    cell: profile.metric.cell,
+    routines,
+    shown,
+    edges,
+    graph,
+    runs,
+    starts: startsOf(profile).length,
+    samples: inferred?.exact ?? null,
+    total,
+    unit: stage.cost,
+  });
+  return { ...stage, loops, inferred, ...problems };
+}
