@@ -4,8 +4,8 @@ import { count } from '../base/text/numbers.js';
 import { printable } from '../base/text/printable.js';
 import { DiagnosisBuilder } from '../claims/diagnosis/builder.js';
 import type { LoopCosts } from '../claims/diagnosis/builder.js';
-import { THRESHOLDS } from '../claims/diagnosis/results.js';
-import type { Thresholds } from '../claims/diagnosis/results.js';
+import { RATE_THRESHOLDS } from '../claims/diagnosis/results.js';
+import type { RateThresholds } from '../claims/diagnosis/results.js';
 import { suggest } from '../claims/diagnosis/suggest.js';
 import { makeReport } from '../words/make-report.js';
 import { withSymbols } from '../profile/profile-symbols.js';
@@ -14,12 +14,13 @@ import type { Isolation } from '../record/engine/session.js';
 import { observe } from '../run/observe.js';
 import type { Ending, RunOptions } from '../run/run-options.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
+import { diagnosisReport } from '../words/diagnosis/diagnosis-report.js';
 import { load } from './load.js';
 import { placesOf, refuseOtherBuilds, routinesOf, withCostly } from './loops-of-finding.js';
 
 export interface DiagnoseOptions extends RunOptions {
   /** Rates below which loops are inefficient, see docs/diagnose.md. */
-  thresholds?: Partial<Thresholds>;
+  thresholds?: Partial<RateThresholds>;
   looking?: Looking;
 }
 
@@ -124,7 +125,7 @@ export async function diagnoseLoops(of: Case): Promise<{ ending: Ending; notes: 
     isolation,
   });
   analyzer.addRun(run);
-  const thresholds = { ...THRESHOLDS, ...options.thresholds };
+  const thresholds = { ...RATE_THRESHOLDS, ...options.thresholds };
   const symbols = new SymbolTable();
   try {
     const now = makeReport(withSymbols(await analyzer.finish(), symbols), symbols, {});
@@ -136,12 +137,8 @@ export async function diagnoseLoops(of: Case): Promise<{ ending: Ending; notes: 
     if (loops.length + recursions.length === 0) {
       throw new ComairError(whyNone(finding, routines, builder, source), 'mismatch');
     }
-    finding.diagnosis = {
-      thresholds,
-      suggestion: suggest({ loops, recursions }, finding.share, thresholds.redundant),
-      loops,
-      recursions,
-    };
+    const suggestion = suggest({ loops, recursions }, finding.share, thresholds.redundant);
+    finding.diagnosis = diagnosisReport({ thresholds, suggestion, loops, recursions });
   } finally {
     symbols.close();
   }

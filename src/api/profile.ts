@@ -3,7 +3,9 @@ import type { Profile } from '../profile/profile-model.js';
 import { withSymbols } from '../profile/profile-symbols.js';
 import type { Finding, Report } from '../schema/report.js';
 import type { TreeReport } from '../schema/tree-report.js';
+import type { TreeBuilder } from '../claims/repetitions/tree-builder.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
+import { treeReport } from '../words/structures/tree-report.js';
 import { whyNotRunAgain } from '../campaigns/decide/again.js';
 import { OTHER_REQUESTS, UNDECIDED, afterOneRun } from '../campaigns/sweep/propose.js';
 import type { ProposedSweep } from '../campaigns/sweep/propose.js';
@@ -38,6 +40,11 @@ export interface ProfileResult {
   whyNotAgain: () => string | null;
 }
 
+function treeWith(symbols: SymbolTable, builder: TreeBuilder | null): TreeReport | null {
+  const facts = builder?.finish(symbols) ?? null;
+  return facts === null ? null : treeReport(facts);
+}
+
 /**
  * Runs a program under an engine and reports on it. The program shares this process's stdin, stdout
  * and stderr. While it runs, leave process.stdout and process.stderr alone unless they are
@@ -70,7 +77,7 @@ export async function profile(
     return {
       report,
       profile,
-      tree: tree?.finish(symbols) ?? null,
+      tree: treeWith(symbols, tree),
       ending: { code: end.code, signal: end.signal },
       recording: recording === undefined ? null : finishRecording(observation, symbols),
       again: plan === null ? null : { plan, whyNot: whyNot() },

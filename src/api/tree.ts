@@ -6,6 +6,7 @@ import type { TreeReport } from '../schema/tree-report.js';
 import { readRecording } from '../stream/recording.js';
 import type { RecordingResult } from '../stream/recording.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
+import { treeReport } from '../words/structures/tree-report.js';
 
 export type { TreeOptions } from '../claims/repetitions/tree-builder.js';
 
@@ -41,8 +42,10 @@ export async function treeIfAny(
   if (result.chunks === 0) throw new ComairError(`cannot read ${path}: ${result.problem}`, 'input');
   const symbols = new SymbolTable();
   try {
-    const tree = builder.finish(symbols, options);
-    if (tree === null || result.problem === '') return tree;
+    const facts = builder.finish(symbols, options);
+    if (facts === null) return null;
+    const tree = treeReport(facts);
+    if (result.problem === '') return tree;
     tree.warnings.unshift(`${path} is ${result.state}: ${result.problem}`);
     return tree;
   } finally {

@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { DIAGNOSIS_MEMORY, diagnoseFinding } from '../api/diagnose-finding.js';
 import { printable } from '../base/text/printable.js';
-import { THRESHOLDS } from '../claims/diagnosis/results.js';
+import { RATE_THRESHOLDS } from '../claims/diagnosis/results.js';
 import { diagnosisText } from '../terminal/diagnosis-text.js';
 import { toJson } from '../report/read/json.js';
 import { recordingOptions } from '../record/options/recording-options.js';
@@ -70,8 +70,8 @@ async function diagnose(
 }
 
 export function addDiagnose(program: Command, context: CommandContext): void {
-  const threshold = (name: keyof typeof THRESHOLDS, help: string): Option =>
-    new Option(`--${name} <rate>`, help).argParser(rate).default(THRESHOLDS[name]);
+  const threshold = (name: keyof typeof RATE_THRESHOLDS, help: string): Option =>
+    new Option(`--${name} <rate>`, help).argParser(rate).default(RATE_THRESHOLDS[name]);
   program
     .command('diagnose')
     .description('run a program again, and tell why the loops of a finding are slow')

@@ -1,5 +1,6 @@
 /** The repetition tree on its way into a page and out of it. No Node.js here: the page reads with it. */
 import type { TreeAlgorithm, TreeProcess, TreeReport } from '../schema/tree-report.js';
+import { isTold } from '../words/structures/told.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 
 /** Repetitions of a page: those with the most steps, and all that they are in. */
@@ -70,7 +71,7 @@ export function packTree(
   const tree: ViewTree = { processes: [], strings: strings.list, nodes: '', algorithms: [] };
   let count = 0;
   let missing = 0;
-  for (const { argv, pid, nodes, algorithms } of processes) {
+  for (const { argv, pid, nodes, algorithms, structures } of processes) {
     const first = tree.algorithms.length;
     const places = nodes.map(({ steps_total: steps }) => (isKept(steps) ? count++ : -1));
     for (const [i, node] of nodes.entries()) {
@@ -87,12 +88,13 @@ export function packTree(
       writer.add(node.steps);
       writer.add(first + node.algorithm);
     }
-    for (const { text, class: growth, formula, reason, size, points, inner = [] } of algorithms) {
+    for (const algorithm of algorithms) {
+      const { text, class: growth, formula, reason, size, uses, points, inner = [] } = algorithm;
       const moved = inner.flatMap(({ node, sums }) =>
         places[node] < 0 ? [] : [{ node: places[node], sums }],
       );
       tree.algorithms.push(
-        size === null && text === 'no heap data'
+        size === null && !uses.some(({ structure }) => isTold(structures[structure].kind))
           ? null
           : { text, class: growth, formula, reason, points, unit: size?.unit ?? '', inner: moved },
       );

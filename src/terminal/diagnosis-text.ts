@@ -12,8 +12,8 @@ import type {
 import type { Finding } from '../schema/report.js';
 import { factLine } from '../words/fact.js';
 
-/** Of a share, from which it is told: it is printed to tenths of a per cent. */
-const LEAST_ERROR = 0.001;
+/** A smaller error is not told: shares are printed to tenths of a per cent. */
+const ERROR_TOLD = 0.001;
 
 /** Of each loop so many lines of what it reads, and of where results are made. */
 const SHOWN = 3;
@@ -31,14 +31,13 @@ const at = ({
 
 /** Like `34% ± 3`, of a share of what was compared. */
 const shareOf = (share: number, error: number): string =>
-  percent(share) +
-  (error >= LEAST_ERROR ? ` ± ${exact(Number((100 * error).toPrecision(1)))}` : '');
+  percent(share) + (error >= ERROR_TOLD ? ` ± ${exact(Number((100 * error).toPrecision(1)))}` : '');
 
 const placeLine = (place: ResultPlace): string =>
   `    result at ${at(place)} in ${place.routine}: in ${exact(place.iterations)} iterations`;
 
-/** Writers with a smaller share are not named. */
-const LEAST = 0.1;
+/** Writers with a smaller share of the cells are not named. */
+const SHARE_OF_A_NAMED_WRITER = 0.1;
 
 const filler = ({
   routine,
@@ -54,7 +53,7 @@ const filler = ({
 };
 
 function dataLines({ text, reads, share, filled }: LoopData): string[] {
-  const named = filled.filter((each) => each.share >= LEAST).slice(0, SHOWN);
+  const named = filled.filter((each) => each.share >= SHARE_OF_A_NAMED_WRITER).slice(0, SHOWN);
   return [
     `    reads ${text}: ${exact(reads)} cells, ${percent(share)} of what it reads in known blocks`,
     ...(named.length === 0 ? [] : [`      filled by ${named.map(filler).join(', ')}`]),

@@ -3,13 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { DiagnosisBuilder } from '../../src/claims/diagnosis/builder.js';
-import { THRESHOLDS } from '../../src/claims/diagnosis/results.js';
+import { RATE_THRESHOLDS } from '../../src/claims/diagnosis/results.js';
 import { native } from '../../src/native/addon.js';
 import type { Engine, EngineOptions } from '../../src/record/engine/engine.js';
 import { listText } from '../../src/record/engine/routine-list.js';
 import type { DiagnosedLoopReport, RecursionReport } from '../../src/schema/diagnosis.js';
 import { DEBUG_DIRS } from '../../src/symbols/modules.js';
 import { SymbolTable } from '../../src/symbols/symbol-table.js';
+import { loopReport } from '../../src/words/diagnosis/diagnosis-report.js';
 import { runUnder, targetPath } from './run.js';
 import { inFolder } from '../support/command.js';
 
@@ -65,7 +66,7 @@ export const runDiagnosed = (
   options: Partial<EngineOptions> = {},
 ): Promise<DiagnosedLoopReport[]> =>
   diagnosed(t, engine, program, names, argument, options, (builder, symbols) =>
-    builder.finish(symbols, THRESHOLDS, () => ({ total: 1, own: 1, cost: 1 })),
+    builder.finish(symbols, RATE_THRESHOLDS, () => ({ total: 1, own: 1, cost: 1 })).map(loopReport),
   );
 
 export const recursionsOf = (

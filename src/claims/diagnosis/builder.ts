@@ -3,12 +3,7 @@ import { StreamIndex } from '../../fold/stream-index.js';
 import { messageOf } from '../../base/errors.js';
 import { moduleName } from '../../symbols/modules.js';
 import type { SymbolTable } from '../../symbols/symbol-table.js';
-import type {
-  DiagnosedLoopReport,
-  LoopData,
-  RecursionReport,
-  ResultPlace,
-} from '../../schema/diagnosis.js';
+import type { RecursionReport, ResultPlace } from '../../schema/diagnosis.js';
 import { decodeDiagnosis } from '../../stream/diagnosis.js';
 import type { DiagnosedLoop, Recursion, Repeats, Turns } from '../../stream/diagnosis.js';
 import { estimated, pairsError } from './estimate.js';
@@ -16,15 +11,16 @@ import { filledBy } from './filled.js';
 import { FrameKind } from '../../stream/format.js';
 import { collectorOf } from '../repetitions/collector-of.js';
 import { Names } from '../repetitions/construct-names.js';
-import { describeStructure } from '../repetitions/describe-structure.js';
+import { structureFacts } from '../repetitions/structure-facts.js';
 import { structuresOf } from '../repetitions/structure.js';
 import type { Structure } from '../repetitions/structure.js';
-import { partOf } from './words.js';
+import type { DataFacts, LoopFacts } from './facts.js';
+import { partOf } from './main-data.js';
 import { isInefficient, resultsOf } from './results.js';
-import type { Thresholds } from './results.js';
+import type { RateThresholds } from './results.js';
 
-/** So many of each are told. */
-const MOST = 8;
+/** Structures and places of results that are told of a loop. */
+const TOLD = 8;
 
 class Process {
   readonly index = new StreamIndex();
@@ -57,7 +53,7 @@ function dataOf(
   structures: ReadonlyMap<number, Structure>,
   names: Names,
   symbols: SymbolTable,
-): LoopData[] {
+): DataFacts[] {
   const all = reads.reduce((sum, { count }) => sum + count, 0);
   const by = new Map<Structure, typeof reads>();
   for (const read of reads) {
@@ -80,18 +76,18 @@ function dataOf(
       },
     }))
     .sort((a, b) => b.count - a.count)
-    .slice(0, MOST)
+    .slice(0, TOLD)
     .map(({ grown, count, filled, cells }) => {
-      const { text, kind, place, blocks, bytes } = describeStructure(
+      const facts = structureFacts(
         grown,
         names,
         collector.sites,
         index,
         partOf({ ...grown, cells }),
       );
+      const { place, blocks, bytes } = facts;
       return {
-        text,
-        kind,
+        structure: facts,
         place,
         reads: count,
         share: count / all,
@@ -110,7 +106,7 @@ function placesOf(
 ): ResultPlace[] {
   return places
     .toSorted((a, b) => b.count - a.count)
-    .slice(0, MOST)
+    .slice(0, TOLD)
     .map(({ module: number, offset, count }) => {
       const module = index.moduleOf(number);
       const { name } = symbols.resolve(module, offset);
@@ -126,7 +122,7 @@ function placesOf(
     });
 }
 
-export function sharesOf(repeats: Repeats): DiagnosedLoopReport['repeats'] {
+export function sharesOf(repeats: Repeats): LoopFacts['repeats'] {
   const { pairs, weights, weighed, rate, cut, ...counts } = repeats;
   const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
   return {
@@ -146,7 +142,7 @@ export function sharesOf(repeats: Repeats): DiagnosedLoopReport['repeats'] {
   };
 }
 
-export const turnsOf = ({ count, fresh, outside }: Turns): DiagnosedLoopReport['turns'] =>
+export const turnsOf = ({ count, fresh, outside }: Turns): LoopFacts['turns'] =>
   count === 0 ? null : { iterations: count, distinct: fresh / count, stored: outside / count };
 
 /** Shares of the cost of the run, and cost in all, by a file's path and the hex ELF vaddr of a loop's header. */
@@ -188,7 +184,7 @@ export class DiagnosisBuilder {
    * Those that ended, of all processes; those with most own cost first.
    * @param costOf shares of the cost of the run, by the place of a loop's header
    */
-  finish(symbols: SymbolTable, thresholds: Thresholds, costOf: LoopCosts): DiagnosedLoopReport[] {
+  finish(symbols: SymbolTable, thresholds: RateThresholds, costOf: LoopCosts): LoopFacts[] {
     return [...this.processes.values()]
       .flatMap((process) => this.loopsOf(process, symbols, thresholds, costOf))
       .sort((a, b) => b.own_share - a.own_share || b.iterations - a.iterations);
@@ -231,9 +227,9 @@ export class DiagnosisBuilder {
   private loopsOf(
     process: Process,
     symbols: SymbolTable,
-    thresholds: Thresholds,
+    thresholds: RateThresholds,
     costOf: LoopCosts,
-  ): DiagnosedLoopReport[] {
+  ): LoopFacts[] {
     const { index, collector, loops } = process;
     if (loops.length === 0) return [];
     const sites = loops.flatMap(({ reads }) => reads.map(({ site }) => site));

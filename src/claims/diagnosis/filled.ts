@@ -1,24 +1,22 @@
 /** Who filled the cells that a loop reads: the routines that wrote them last. */
 import type { StreamIndex } from '../../fold/stream-index.js';
-import type { LoopData } from '../../schema/diagnosis.js';
 import type { FilledBy } from '../../stream/diagnosis.js';
 import { moduleName } from '../../symbols/modules.js';
 import type { SymbolTable } from '../../symbols/symbol-table.js';
+import type { FilledFacts } from './facts.js';
 
-type Filled = LoopData['filled'][number];
-
-/** So many are told. */
-const MOST = 4;
+/** Routines that are told. */
+const TOLD = 4;
 const KERNEL = 1n;
 
 function writerOf(
   { module: number, offset }: FilledBy,
   index: StreamIndex,
   symbols: SymbolTable,
-): Omit<Filled, 'share'> | null {
+): Omit<FilledFacts, 'share'> | null {
   if (number === 0) {
     return offset === KERNEL
-      ? { routine: 'the kernel', module: null, offset: null, file: null, line: null }
+      ? { routine: null, module: null, offset: null, file: null, line: null }
       : null;
   }
   const module = index.moduleOf(number);
@@ -39,8 +37,8 @@ export function filledBy(
   cells: number,
   index: StreamIndex,
   symbols: SymbolTable,
-): Filled[] {
-  const routines = new Map<string, Filled>();
+): FilledFacts[] {
+  const routines = new Map<string, FilledFacts>();
   for (const each of all.toSorted((a, b) => b.count - a.count)) {
     const writer = writerOf(each, index, symbols);
     if (writer === null) continue;
@@ -50,5 +48,5 @@ export function filledBy(
     if (known === undefined) routines.set(key, { ...writer, share });
     else known.share += share;
   }
-  return [...routines.values()].sort((a, b) => b.share - a.share).slice(0, MOST);
+  return [...routines.values()].sort((a, b) => b.share - a.share).slice(0, TOLD);
 }

@@ -5,9 +5,10 @@
  */
 import type { ResultClass } from '../../schema/diagnosis.js';
 import { rateError, scaled } from './estimate.js';
+import { iterationsBesideTheFirst, stepsMissedByACursor } from './thresholds.js';
 import type { DiagnosedLoop, LoopEnd, Location } from '../../stream/diagnosis.js';
 
-export interface Thresholds {
+export interface RateThresholds {
   /** A search is inefficient with fewer results per iteration; default 0.01. */
   search: number;
   /** So is a loop with results in some iterations; default 0.1. */
@@ -18,7 +19,12 @@ export interface Thresholds {
   redundant: number;
 }
 
-export const THRESHOLDS: Thresholds = { search: 0.01, some: 0.1, most: 0.9, redundant: 0.5 };
+export const RATE_THRESHOLDS: RateThresholds = {
+  search: 0.01,
+  some: 0.1,
+  most: 0.9,
+  redundant: 0.5,
+};
 
 export interface Results {
   class: ResultClass;
@@ -41,10 +47,6 @@ const FLAGS = 1n << 32n;
 /** Locations from this one on are words of the frame, half of a pointer each. */
 const FIRST_SLOT = 33;
 const HALF = 4n;
-/** Changes by the usual step that were seen before it was known. */
-const LOST = 2;
-/** With fewer iterations in an instance the first one is much of it. */
-const LITTLE = 2;
 
 /**
  * A location that says whether a loop went round, or how far it has come: it changed by the same amount in each iteration but
@@ -58,10 +60,12 @@ function isCursor(
   if (changed === 0) return false;
   // A copy of a cursor lags behind: the first change of an instance is from what was there before.
   const usual = changed + instances >= iterations;
-  const steps = usual && steady + instances + LOST >= changed && 2 * steady > changed;
+  const steps =
+    usual && steady + instances + stepsMissedByACursor.value >= changed && 2 * steady > changed;
   const inEach = usual && followed + instances >= changed;
   // What only first iterations change says that the loop went round at all.
-  const entered = changed === first && instances > 1 && iterations > LITTLE * instances;
+  const entered =
+    changed === first && instances > 1 && iterations > iterationsBesideTheFirst.value * instances;
   return steps || entered || (followed > 0 && inEach);
 }
 
@@ -121,7 +125,10 @@ function isCount({ ends, locations, exits }: DiagnosedLoop, cursors: bigint): bo
   return exits <= 1 && (read & ~places) !== 0n && (read & places) === 0n;
 }
 
-export function resultsOf(loop: DiagnosedLoop, { most }: Thresholds = THRESHOLDS): Results {
+export function resultsOf(
+  loop: DiagnosedLoop,
+  { most }: RateThresholds = RATE_THRESHOLDS,
+): Results {
   const cursors = cursorsOf(loop);
   const others = (mask: bigint): boolean => (mask & ~cursors) !== 0n;
   // By which of several exits a loop was left is something that it found out.
@@ -150,7 +157,7 @@ export function resultsOf(loop: DiagnosedLoop, { most }: Thresholds = THRESHOLDS
 /** Whether so few iterations have results, with those of which it is not known, that the others may be spared. */
 export function isInefficient(
   { class: name, results, iterations, unseen }: Results,
-  { search, some }: Thresholds = THRESHOLDS,
+  { search, some }: RateThresholds = RATE_THRESHOLDS,
 ): boolean {
   if (iterations === 0 || name === '1*') return false;
   if (name === '0*') return unseen === 0;

@@ -12,6 +12,7 @@ import { Own } from '../../stream/structures.js';
 import type { Collector, Kept, Repetition } from './collect.js';
 import { goesThrough, structuresOf } from './structure.js';
 import type { Structure } from './structure.js';
+import { blocksOverCellsOfSmallObjects } from './thresholds.js';
 
 /** A repetition in those around it. */
 export interface TreeNode {
@@ -217,5 +218,7 @@ export function unitOf(structure: Structure, kept: readonly Kept[]): Unit {
   if (structure.place === 'file') return 'bytes';
   const total = (unit: Unit): number =>
     kept.reduce((sum, each) => sum + sizeOf(structure, unit, each), 0);
-  return structure.linked || total('blocks') > 2 * total('cells') ? 'blocks' : 'cells';
+  return structure.linked || total('blocks') > blocksOverCellsOfSmallObjects.value * total('cells')
+    ? 'blocks'
+    : 'cells';
 }

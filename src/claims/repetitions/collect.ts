@@ -24,7 +24,7 @@ export interface Repetition {
   kept: Kept[];
 }
 
-/** So many invocations are kept of a repetition. */
+/** Invocations that are kept of a repetition: enough for a function, whatever the program does. */
 const KEPT = 2000;
 /** So deep nesting is nobody's: a stream that says so is damaged. */
 const MAX_PENDING = 1 << 22;

@@ -1,5 +1,4 @@
 /** What the nodes of a repetition tree and the sites of structures are called. */
-import { basename } from 'node:path';
 import type { StreamIndex } from '../../fold/stream-index.js';
 import { moduleName } from '../../symbols/modules.js';
 import { loopNames, loopNumbers } from '../../symbols/loop-names.js';
@@ -14,6 +13,13 @@ export interface NamedConstruct {
   file: string | null;
   line: number | null;
   endLine: number | null;
+}
+
+/** A routine, null: a thread at its start; and the line in it, where that is known. */
+export interface AllocatedIn {
+  routine: string | null;
+  file: string | null;
+  line: number | null;
 }
 
 /** Passes on what it is asked for, to no end of its own: blocks are its callers'. */
@@ -107,12 +113,11 @@ export class Names {
     return first < 0 ? names : names.slice(first);
   }
 
-  /** `node_new, list.c:12`. */
-  origin(constructs: readonly number[]): string {
-    const [name] = this.path(constructs);
-    if (constructs.length === 0) return 'the start of a thread';
-    const symbol = constructs.map((id) => this.symbolOf(id)).find((each) => each?.name === name);
-    if (symbol?.file == null || symbol.line === null) return name;
-    return `${name}, ${basename(symbol.file)}:${symbol.line}`;
+  /** Of a block: the routine that wanted it, and the line of that. */
+  allocatedIn(constructs: readonly number[]): AllocatedIn {
+    if (constructs.length === 0) return { routine: null, file: null, line: null };
+    const [routine] = this.path(constructs);
+    const symbol = constructs.map((id) => this.symbolOf(id)).find((each) => each?.name === routine);
+    return { routine, file: symbol?.file ?? null, line: symbol?.line ?? null };
   }
 }

@@ -7,10 +7,10 @@ import { sizeOf } from './algorithms.js';
 import type { Algorithm, TreeNode } from './algorithms.js';
 import type { Measured } from './measured.js';
 
-/** Nodes of an algorithm that this is known of, those with the most steps, */
-const MOST_NODES = 32;
-/** ... and sizes: with more of them, groups have no function. */
-const MOST_SIZES = 200;
+/** This is told of so many nodes of an algorithm, those with the most steps. */
+const NODES_TOLD = 32;
+/** With more sizes it is told of none, and groups have no function. */
+const SIZES_TOLD = 200;
 
 /** @param nodes by the number that the collector has given them */
 export function innerSteps(
@@ -19,7 +19,7 @@ export function innerSteps(
   points: readonly TreeAlgorithm['points'][number][],
   nodes: ReadonlyMap<number, TreeNode>,
 ): [node: TreeNode, sums: number[]][] {
-  if (points.length > MOST_SIZES) return [];
+  if (points.length > SIZES_TOLD) return [];
   const place = new Map(points.map(([size], i) => [size, i]));
   const sums = new Map<number, number[]>();
   for (const kept of root.repetition.kept) {
@@ -34,6 +34,6 @@ export function innerSteps(
   const total = (list: readonly number[]): number => list.reduce((sum, each) => sum + each, 0);
   return [...sums]
     .sort(([, a], [, b]) => total(b) - total(a))
-    .slice(0, MOST_NODES)
+    .slice(0, NODES_TOLD)
     .map(([node, list]) => [nodes.get(node)!, list]);
 }

@@ -2,6 +2,7 @@
 import { sizeOf, unitOf } from './algorithms.js';
 import type { Algorithm, Unit } from './algorithms.js';
 import type { Structure } from './structure.js';
+import { shareOfSizesThatExplain } from './thresholds.js';
 
 export interface Measured {
   structure: Structure;
@@ -37,7 +38,7 @@ export function measured({ root, uses }: Algorithm): Measured | null {
   });
   const most = Math.max(...candidates.map(({ sizes }) => sizes));
   const best = candidates
-    .filter(({ sizes }) => 2 * sizes >= most)
+    .filter(({ sizes }) => sizes >= shareOfSizesThatExplain.value * most)
     .sort((a, b) => Number(isLesser(a)) - Number(isLesser(b)) || b.used - a.used)
     .at(0);
   return best ?? null;

@@ -2,43 +2,50 @@
 import { circles } from './circles.js';
 import type { SiteKind } from '../../stream/structures.js';
 import type { Collector, Kept, Repetition } from './collect.js';
+import { readsOfALink, shareOfReadsOfAUsualLink, stepsAtACellOfAWay } from './thresholds.js';
+
+/** `record`: few cells, over and over; `pool`: mapped memory that the program divides itself. */
+export type StructureKind =
+  | 'array'
+  | 'list'
+  | 'doubly-linked-list'
+  | 'tree'
+  | 'linked-structure'
+  | 'record'
+  | 'pool'
+  | 'file';
 
 export interface Structure {
   sites: ReadonlySet<number>;
   place: SiteKind;
   /** Linked: blocks point to each other; else each block stands for itself. */
   linked: boolean;
-  /** In words: 'doubly linked list', 'array', 'record', 'file'. */
-  kind: string;
+  kind: StructureKind;
   /** Of a block, in bytes: the least and the most. */
   bytes: [least: number, most: number];
   /** Allocated in all. */
   blocks: number;
 }
 
-/** Fewer reads are chance: a number that looks like an address, memory that was used before. */
-const FEW = 3;
-
 function kindOf(
   collector: Collector,
   sites: ReadonlySet<number>,
   first: ReadonlyMap<number, number>,
-): { linked: boolean; kind: string } {
+): Pick<Structure, 'linked' | 'kind'> {
   const within = collector.links.filter(
-    ({ from, to, reads }) => sites.has(from) && sites.has(to) && reads >= FEW,
+    ({ from, to, reads }) => sites.has(from) && sites.has(to) && reads >= readsOfALink.value,
   );
   if (within.length === 0) return { linked: false, kind: 'array' };
   const most = Math.max(...within.map(({ reads }) => reads));
-  const usual = within.filter(({ reads }) => reads > most / 1000);
+  const usual = within.filter(({ reads }) => reads > most * shareOfReadsOfAUsualLink.value);
   const places = new Set(usual.map(({ from, offset }) => `${first.get(from)} ${offset}`));
   const reads = usual.reduce((sum, link) => sum + link.reads, 0);
   const returns = usual.reduce((sum, link) => sum + link.returns, 0);
-  if (places.size === 1) return { linked: true, kind: 'linked list' };
+  if (places.size === 1) return { linked: true, kind: 'list' };
   const back = returns > reads / 2;
-  if (places.size === 2 && back) return { linked: true, kind: 'doubly linked list' };
-  if (places.size === 2 || (places.size === 3 && back))
-    return { linked: true, kind: 'linked tree' };
-  return { linked: true, kind: 'linked structure' };
+  if (places.size === 2 && back) return { linked: true, kind: 'doubly-linked-list' };
+  if (places.size === 2 || (places.size === 3 && back)) return { linked: true, kind: 'tree' };
+  return { linked: true, kind: 'linked-structure' };
 }
 
 /** Cells that an invocation accessed in blocks of the sites. */
@@ -48,9 +55,6 @@ function cellsOf(sites: ReadonlySet<number>, { uses }: Kept): number {
     0,
   );
 }
-
-/** So many steps at the same cell, as with bits of a set, are still a way through an array. */
-const STEPS_A_CELL = 64;
 
 /**
  * Whether the repetition goes through the structure: then what it accesses grows with its steps. A
@@ -62,7 +66,7 @@ export function goesThrough({ kept }: Repetition, structure: Structure): boolean
   if (kind === 'pool') return false;
   if (linked || place === 'file' || kept.length === 0) return true;
   const longest = kept.reduce((most, each) => (each.steps > most.steps ? each : most));
-  return cellsOf(sites, longest) * STEPS_A_CELL >= longest.steps;
+  return cellsOf(sites, longest) * stepsAtACellOfAWay.value >= longest.steps;
 }
 
 /**
@@ -93,7 +97,7 @@ function usedSites(collector: Collector, others: readonly number[]): Set<number>
 function poolsOf(collector: Collector): Set<number> {
   return new Set(
     collector.links
-      .filter(({ from, to, reads }) => from === to && reads >= FEW)
+      .filter(({ from, to, reads }) => from === to && reads >= readsOfALink.value)
       .map(({ from }) => from)
       .filter((site) => collector.sites.get(site)?.kind === 'mapping'),
   );
@@ -118,8 +122,8 @@ function structureOf(
   return { sites, place, linked, kind, bytes, blocks };
 }
 
-const FILE = { linked: false, kind: 'file' };
-const POOL = { linked: false, kind: 'pool' };
+const FILE = { linked: false, kind: 'file' } as const;
+const POOL = { linked: false, kind: 'pool' } as const;
 
 /**
  * Sites that are as one, by the first of them: a routine allocates blocks of one size in several
@@ -153,7 +157,7 @@ export function structuresOf(
   const to = new Map<number, Set<number>>();
   for (const { from, to: target, reads } of collector.links) {
     const [a, b] = [first.get(from), first.get(target)];
-    if (reads < FEW || pools.has(from) || pools.has(target)) continue;
+    if (reads < readsOfALink.value || pools.has(from) || pools.has(target)) continue;
     if (a !== undefined && b !== undefined) to.set(a, (to.get(a) ?? new Set()).add(b));
   }
   const bySite = new Map<number, Structure>();

@@ -1,19 +1,29 @@
 /** The repetition tree of a run, from the frames of its processes as they come. */
 import { StreamIndex } from '../../fold/stream-index.js';
 import { messageOf } from '../../base/errors.js';
-import { TREE_SCHEMA } from '../../schema/tree-report.js';
-import type { TreeReport } from '../../schema/tree-report.js';
+import type { TreeProcess } from '../../schema/tree-report.js';
 import { FrameKind } from '../../stream/format.js';
 import type { SymbolsFrame } from '../../stream/format.js';
 import { decodeSymbols } from '../../stream/recorded-frames.js';
 import type { SymbolTable } from '../../symbols/symbol-table.js';
-import { TOOL } from '../../base/version.js';
 import { collectorOf } from './collector-of.js';
-import { describeProcess } from './describe.js';
+import { processFacts } from './process-facts.js';
+import type { ProcessFacts } from './process-facts.js';
 
 export interface TreeOptions {
   /** Repetitions in the code of one routine are one algorithm, whatever they share. */
   byRoutine?: boolean;
+}
+
+/** A process with its repetitions. `problem`: why its stream was not read to its end; null: it was. */
+export interface TreeProcessFacts extends ProcessFacts, Pick<TreeProcess, 'pid' | 'exe' | 'argv'> {
+  problem: string | null;
+}
+
+export interface TreeFacts {
+  /** Bytes of a cell. */
+  cell: number;
+  processes: TreeProcessFacts[];
 }
 
 class Process {
@@ -59,24 +69,19 @@ export class TreeBuilder {
    * Null where no structures were recorded.
    * @param symbols takes the names that a recording carries
    */
-  finish(symbols: SymbolTable, { byRoutine = false }: TreeOptions = {}): TreeReport | null {
+  finish(symbols: SymbolTable, { byRoutine = false }: TreeOptions = {}): TreeFacts | null {
     const whole = [...this.processes.values()].filter(({ seen }) => seen);
     if (whole.length === 0) return null;
     for (const { names, index } of this.processes.values()) {
       const places = new Map([...index.places()].map((place) => [place.id, place]));
       for (const frame of names) symbols.addFrame(frame, places);
     }
-    const warnings: string[] = [];
     return {
-      schema: TREE_SCHEMA,
-      tool: TOOL,
       cell: whole[0].index.header?.cell ?? 8,
       processes: whole.map(({ index, collector, problem }) => {
         const { pid = 0, exe = '', argv = [] } = index.header ?? {};
-        if (problem !== null) warnings.push(`process ${pid}: incomplete: ${problem}`);
-        return { pid, exe, argv, ...describeProcess(collector, index, symbols, byRoutine) };
+        return { pid, exe, argv, problem, ...processFacts(collector, index, symbols, byRoutine) };
       }),
-      warnings,
     };
   }
 }

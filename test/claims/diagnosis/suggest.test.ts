@@ -2,13 +2,11 @@
 import test from 'ava';
 import { isInefficient, resultsOf } from '../../../src/claims/diagnosis/results.js';
 import { sharesOf, turnsOf } from '../../../src/claims/diagnosis/builder.js';
+import type { LoopFacts, SuggestionFacts } from '../../../src/claims/diagnosis/facts.js';
 import { suggest as suggestFor } from '../../../src/claims/diagnosis/suggest.js';
-import type {
-  DiagnosedLoopReport,
-  ResultClass,
-  Suggestion,
-} from '../../../src/schema/diagnosis.js';
+import type { ResultClass, Suggestion } from '../../../src/schema/diagnosis.js';
 import type { DiagnosedLoop } from '../../../src/stream/diagnosis.js';
+import { readData } from './facts.js';
 
 const END: DiagnosedLoop['ends'][number] = {
   result: false,
@@ -73,7 +71,7 @@ const loop = (more: Partial<DiagnosedLoop>): DiagnosedLoop => ({
   ...more,
 });
 
-const report = (from: DiagnosedLoop, share = 0.5): DiagnosedLoopReport => {
+const report = (from: DiagnosedLoop, share = 0.5): LoopFacts => {
   const results = resultsOf(from);
   return {
     name: 'a.c:1 in f',
@@ -110,7 +108,7 @@ const report = (from: DiagnosedLoop, share = 0.5): DiagnosedLoopReport => {
   };
 };
 
-const suggest = (loops: DiagnosedLoopReport[], share: number): Suggestion =>
+const suggest = (loops: LoopFacts[], share: number): SuggestionFacts =>
   suggestFor({ loops, recursions: [] }, share);
 
 const COUNTER = 1n << 1n;
@@ -210,10 +208,8 @@ test('a loop is a search where most of its instances told nothing before their e
   // As many have a result on the way as at the end, or most of the iterations are in these.
   const filter = ends.map((each) => ({ ...each, changed: 0n }));
   t.is(resultsOf(loop({ ...rare, ends: filter })).class, '[01]*');
-  t.regex(
-    suggest([{ ...report(loop({ ...rare, ends })), inefficient: true }], 0.5).text,
-    /, and all but 10 iterations that tell anything are those that it is left in: it is a search/,
-  );
+  const { reason } = suggest([{ ...report(loop({ ...rare, ends })), inefficient: true }], 0.5);
+  t.is(reason.kind, 'search');
   const long = [ends[0], { ...ends[1], iterations: 10_000 }];
   t.is(resultsOf(loop({ ...rare, ends: long })).class, '[01]*');
   // It ended in a whole iteration, as with `while (!found)`.
@@ -240,11 +236,8 @@ test('a pointer that is followed is a cursor, a sum is none', (t) => {
 
 test('loops that have little of the cost are not blamed, nor called needed', (t) => {
   const needed = report(loop({ masks: [], results: 1000 }), 0.01);
-  t.regex(
-    suggest([needed], 0.5).text,
-    /1\.0% of the cost of this run.*: what costs so much is elsewhere/,
-  );
-  t.regex(suggest([needed], 0.01).text, /^As far as can be seen the work is needed/);
+  t.like(suggest([needed], 0.5).reason, { kind: 'elsewhere', loops: 0.01, finding: 0.5 });
+  t.is(suggest([needed], 0.01).reason.kind, 'needed');
   const cheap = report(loop({}), 0.04);
   t.is(suggest([report(loop({ masks: [], results: 1000 }), 0.5), cheap], 0.5).code, 'none');
 });
@@ -252,7 +245,7 @@ test('loops that have little of the cost are not blamed, nor called needed', (t)
 test('a search of few steps is not one to mend', (t) => {
   const short = report(loop({ exits: 2, iterations: 50, instances: 10, ends: end({ count: 10 }) }));
   t.is(short.rate, 10 / 60);
-  t.regex(suggest([short], 0.5).text, /is a search, but not a long one: 6 iterations each time/);
+  t.is(suggest([short], 0.5).reason.kind, 'short-search');
 });
 
 test('the same cells gone through again and again are a look-up, unless each time has its own results', (t) => {
@@ -281,40 +274,31 @@ test('a loop that never told anything may be a search that never found', (t) => 
     results: 0,
     rate: 0,
   };
-  const list = {
-    text: 'a linked list of 16-byte blocks',
-    kind: 'linked list',
-    place: 'heap',
-    reads: 1000,
-    share: 1,
-    cells: 100,
-    blocks: 50,
-    bytes: [16, 16],
-    filled: [],
-  } as unknown as DiagnosedLoopReport['data'][number];
-  const said = (instances: number, data: DiagnosedLoopReport['data']) =>
+  const list = readData('list', { structure: { kind: 'list', linked: true } });
+  const said = (instances: number, data: LoopFacts['data']) =>
     suggest([{ ...none, instances, data }], 0.5);
-  t.like(said(100, [list]), { code: 'delete' });
-  t.regex(said(100, [list]).text, /never there, in a linked list of 16-byte blocks, a hash table/);
+  const isAsked = (asked: boolean) => ({ code: 'delete', reason: { kind: 'no-result', asked } });
+  t.like(said(100, [list]), isAsked(true));
   // It asks once, or of nothing.
-  for (const { text } of [said(1, [list]), said(100, [])]) t.notRegex(text, /hash table/);
+  t.like(said(1, [list]), isAsked(false));
+  t.like(said(100, []), isAsked(false));
 });
 
 test('where what was not looked at may have had results, too little is known', (t) => {
   const few: Partial<DiagnosedLoop> = { results: 30, masks: [[0n, 900]] };
   t.is(suggest([report(loop({ ...few, cut: 60 }))], 0.5).code, 'skip');
-  const { code, text } = suggest([report(loop({ ...few, cut: 70 }))], 0.5);
+  const { code, reason } = suggest([report(loop({ ...few, cut: 70 }))], 0.5);
   t.is(code, 'none');
-  t.regex(text, /^Too little is known of .*: for 70 of its iterations or instances/);
+  t.is(reason.kind, 'unseen');
 });
 
 test('steps of something larger are not to be left out', (t) => {
   const passes = { cells: 600, times: 300, unchanged: 1, changed: 301 };
   for (const results of [0, 30]) {
     const steps = loop({ results, masks: [[0n, 1000 - results]], passes });
-    const { code, text } = suggest([report(steps)], 0.5);
+    const { code, reason } = suggest([report(steps)], 0.5);
     t.is(code, 'none');
-    t.regex(text, /^Too little is known of .*: it goes through the same 600 cells about 300 times/);
+    t.is(reason.kind, 'steps');
   }
 });
 
@@ -330,12 +314,12 @@ test('calls with the inputs of earlier ones are to be remembered, if that spares
     outer: 18,
     cut: false,
   };
-  const of = (more: Partial<typeof recursion>): Suggestion =>
+  const of = (more: Partial<typeof recursion>): SuggestionFacts =>
     suggestFor({ loops: [], recursions: [{ ...recursion, ...more }] }, 0.8);
   t.is(of({}).code, 'memoise');
   t.is(of({}).saving, 0.8 * 0.98);
   t.is(of({ spared: 500 }).code, 'none');
-  t.regex(of({ spared: 0 }).text, /^As far as can be seen the work is needed: f calls itself/);
+  t.is(of({ spared: 0 }).reason.kind, 'needed-calls');
 });
 
 test('shares are of what the pairs and instances that were looked at stand for', (t) => {
@@ -354,7 +338,7 @@ test('shares are of what the pairs and instances that were looked at stand for',
 });
 
 test('what iterations do again is remembered, or done for several at once, where it costs enough', (t) => {
-  const of = (more: Partial<DiagnosedLoopReport>, turns: Partial<DiagnosedLoop['turns']> = {}) =>
+  const of = (more: Partial<LoopFacts>, turns: Partial<DiagnosedLoop['turns']> = {}) =>
     suggest(
       [
         {

@@ -1,5 +1,6 @@
 import { compact, count } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
+import { NO_HEAP_DATA } from '../../../src/words/structures/told.js';
 import { ClassBadge } from '../table/ClassBadge.js';
 import type { Algorithm, Forest, Node } from './grouping.js';
 
@@ -79,7 +80,7 @@ export function AlgorithmCard({ forest, node, algorithm, joined, onRegroup }: Pr
   return (
     <aside class="detail algorithm" aria-label="Algorithm">
       <h2>{nameOf(first)}</h2>
-      <p>{printable(texts.length === 0 ? 'no heap data' : texts.slice(0, 3).join('; '))}</p>
+      <p>{printable(texts.length === 0 ? NO_HEAP_DATA : texts.slice(0, 3).join('; '))}</p>
       <Function algorithm={algorithm} />
       <p class="empty">
         {count(first.invocations, 'invocation')}, {count(steps, 'step')} in{' '}

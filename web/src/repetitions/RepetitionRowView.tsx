@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { compact, percent } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
+import { NO_HEAP_DATA } from '../../../src/words/structures/told.js';
 import { Share } from '../table/Share.js';
 import type { Forest, Grouping } from './grouping.js';
 import type { RepetitionRow } from './rows.js';
@@ -27,7 +28,7 @@ const indent = (level: number) => (
 /** What the algorithm does that a node is the first of. */
 function algorithmText({ tree, nodes }: Forest, { head }: Grouping, index: number): string {
   if (head[index] !== index) return 'with the one around';
-  return tree.algorithms[nodes[index].algorithm]?.text ?? 'no heap data';
+  return tree.algorithms[nodes[index].algorithm]?.text ?? NO_HEAP_DATA;
 }
 
 export function RepetitionRowView(props: Props) {

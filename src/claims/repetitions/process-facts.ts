@@ -1,21 +1,32 @@
-/** A process's repetitions as a report has them. */
+/** A process's repetitions, its algorithms and the structures that they work on. */
 import { fitCost } from '../fit/fit.js';
 import type { Fit } from '../fit/types.js';
 import type { StreamIndex } from '../../fold/stream-index.js';
-import type { Deed, TreeAlgorithm, TreeProcess, TreeStructure } from '../../schema/tree-report.js';
+import type { TreeAlgorithm, TreeProcess } from '../../schema/tree-report.js';
 import type { SymbolTable } from '../../symbols/symbol-table.js';
 import { deedsOf, sizeOf, stepsOf, treeOf } from './algorithms.js';
 import type { Algorithm, TreeNode } from './algorithms.js';
 import type { Collector } from './collect.js';
-import { describeStructure } from './describe-structure.js';
 import { innerSteps } from './inner.js';
 import { accessesOf, measured } from './measured.js';
 import type { Measured } from './measured.js';
 import { Names } from './construct-names.js';
 import type { Structure } from './structure.js';
+import { structureFacts } from './structure-facts.js';
+import type { StructureFacts } from './structure-facts.js';
+import { sizesOfAFunction } from './thresholds.js';
 
-/** Fewer sizes make no function. */
-const LEAST_SIZES = 5;
+/** Why its steps have no function of a size: `fit`, as the fit says; null: they have one. */
+export type NoFunction = { kind: 'no-structure' } | { kind: 'fit'; reason: string | null };
+
+export interface AlgorithmFacts extends Omit<TreeAlgorithm, 'text' | 'reason'> {
+  reason: NoFunction | null;
+}
+
+export interface ProcessFacts extends Pick<TreeProcess, 'nodes'> {
+  algorithms: AlgorithmFacts[];
+  structures: StructureFacts[];
+}
 
 type Point = TreeAlgorithm['points'][number];
 
@@ -43,7 +54,7 @@ function pointsOf(algorithm: Algorithm, { structure, unit }: Measured): Point[] 
 /** Steps that are n and a constant, at each size: counts are exact. Null: they are not. */
 function lineThrough(points: readonly Point[]): string | null {
   const more = points.map(([size, , , most]) => most - size);
-  if (points.length < LEAST_SIZES || more.some((each) => each !== more[0])) return null;
+  if (points.length < sizesOfAFunction.value || more.some((each) => each !== more[0])) return null;
   const [by] = more;
   return by === 0 ? 'n' : `n ${by < 0 ? '-' : '+'} ${Math.abs(by)}`;
 }
@@ -52,12 +63,12 @@ function fitted(points: readonly Point[]): Fit {
   return fitCost(points.map(([size, , , cost]) => ({ size, cost })));
 }
 
-export function describeProcess(
+export function processFacts(
   collector: Collector,
   index: StreamIndex,
   symbols: SymbolTable,
   byRoutine: boolean,
-): Omit<TreeProcess, 'pid' | 'exe' | 'argv'> {
+): ProcessFacts {
   const tree = treeOf(collector, byRoutine);
   const nodes = inOrder(tree.roots);
   const constructs = nodes.map(({ repetition }) => collector.nodes[repetition.node][1]);
@@ -71,9 +82,6 @@ export function describeProcess(
   const structures: Structure[] = [
     ...new Set(tree.algorithms.flatMap(({ uses }) => [...uses.keys()])),
   ];
-  const described = structures.map((each) =>
-    describeStructure(each, names, collector.sites, index),
-  );
   const steps = ({ members }: Algorithm): number =>
     members.reduce((sum, { repetition }) => sum + repetition.steps, 0);
   const algorithms = tree.algorithms.toSorted((a, b) => steps(b) - steps(a));
@@ -100,7 +108,7 @@ export function describeProcess(
       };
     }),
     algorithms: algorithms.map((each) => {
-      const about = describeAlgorithm(each, structures, described);
+      const about = algorithmFacts(each, structures);
       return {
         ...about,
         nodes: each.members.map((node) => at.get(node)!).sort((a, b) => a - b),
@@ -108,17 +116,9 @@ export function describeProcess(
         ...innerOf(each, about.points),
       };
     }),
-    structures: described,
+    structures: structures.map((each) => structureFacts(each, names, collector.sites, index)),
   };
 }
-
-const LINK: Record<Deed, string> = {
-  construction: 'of',
-  modification: 'of',
-  traversal: 'of',
-  input: 'from',
-  output: 'to',
-};
 
 /** The one whose size is n comes first, and records last; between them, what is accessed most. */
 function ranked(algorithm: Algorithm, first: Measured | null): [Structure, number][] {
@@ -132,35 +132,28 @@ function ranked(algorithm: Algorithm, first: Measured | null): [Structure, numbe
     .map(({ use }) => use);
 }
 
-function describeAlgorithm(
+function algorithmFacts(
   algorithm: Algorithm,
   structures: readonly Structure[],
-  described: readonly TreeStructure[],
-): Omit<TreeAlgorithm, 'nodes' | 'steps'> {
+): Omit<AlgorithmFacts, 'nodes' | 'steps'> {
   const first = measured(algorithm);
+  const number = (structure: Structure): number => structures.indexOf(structure);
   const uses = ranked(algorithm, first).flatMap(([structure, bits]) =>
-    deedsOf(bits).map((deed) => ({ structure, deed })),
-  );
-  const told = uses.filter(
-    ({ structure }) => structure.kind !== 'record' && structure.kind !== 'pool',
+    deedsOf(bits).map((deed) => ({ structure: number(structure), deed })),
   );
   const points = first === null ? [] : pointsOf(algorithm, first);
   const fit = first === null ? null : fitted(points);
   const line = lineThrough(points);
-  const number = (structure: Structure): number => structures.indexOf(structure);
-  const text = told
-    .slice(0, 2)
-    .map(({ structure, deed }) => `${deed} ${LINK[deed]} ${described[number(structure)].text}`);
-  if (told.length > 2) text.push(`${told.length - 2} more`);
+  const unfitted: NoFunction =
+    fit === null ? { kind: 'no-structure' } : { kind: 'fit', reason: fit.reason };
   return {
-    text: text.length === 0 ? 'no heap data' : text.join('; '),
-    uses: uses.map(({ structure, deed }) => ({ structure: number(structure), deed })),
+    uses,
     invocations: algorithm.root.repetition.invocations,
     size: first === null ? null : { structure: number(first.structure), unit: first.unit },
     class: line === null ? (fit?.class ?? 'unknown') : 'O(n)',
     formula: line ?? fit?.function?.formula() ?? null,
     exponent: line === null ? (fit?.function?.exponent ?? null) : 1,
-    reason: fit === null ? 'it uses no structure' : line === null ? fit.reason : null,
+    reason: line === null ? unfitted : null,
     sizes: points.length,
     size_range: [points.at(0)?.[0] ?? 0, points.at(-1)?.[0] ?? 0],
     points,

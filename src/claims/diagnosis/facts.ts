@@ -1,0 +1,63 @@
+/** What a close look at loops says, as facts: src/words/diagnosis makes sentences of them. */
+import type {
+  DiagnosedLoopReport,
+  LoopData,
+  RecursionReport,
+  Suggestion,
+} from '../../schema/diagnosis.js';
+import type { StructureFacts } from '../repetitions/structure-facts.js';
+
+/** A routine that filled cells; null: the kernel did. */
+export interface FilledFacts extends Omit<LoopData['filled'][number], 'routine'> {
+  routine: string | null;
+}
+
+/** Blocks of one structure that iterations read. */
+export interface DataFacts extends Omit<LoopData, 'text' | 'kind' | 'filled'> {
+  structure: StructureFacts;
+  filled: FilledFacts[];
+}
+
+export interface LoopFacts extends Omit<DiagnosedLoopReport, 'data'> {
+  data: DataFacts[];
+}
+
+/** Why a change is suggested, or none is: what was measured, and of what. */
+export type Reason =
+  /** Each time it moves what it had just moved. */
+  | { kind: 'moved-again'; loop: LoopFacts }
+  /** Each time it does what the time before did. */
+  | { kind: 'same-as-before'; loop: LoopFacts }
+  /** Each time it has the inputs of an earlier time. */
+  | { kind: 'earlier-inputs'; loop: LoopFacts }
+  /** It reads again what has not changed. */
+  | { kind: 'unchanged-data'; loop: LoopFacts; fewResults: boolean }
+  /** It goes through the same data again and again. */
+  | { kind: 'passes'; loop: LoopFacts }
+  /** Each iteration writes to a file or connection. */
+  | { kind: 'writes'; loop: LoopFacts }
+  | { kind: 'search'; loop: LoopFacts }
+  /** Few iterations have a result. */
+  | { kind: 'few-results'; loop: LoopFacts }
+  /** None has; `asked`: it goes through data again and again, and may look for something in it. */
+  | { kind: 'no-result'; loop: LoopFacts; asked: boolean }
+  /** Iterations have the inputs of earlier ones; `written`: all that comes of them is written. */
+  | { kind: 'repeated-iterations'; loop: LoopFacts; written: boolean }
+  /** Calls have the inputs of earlier ones. */
+  | { kind: 'repeated-calls'; recursion: RecursionReport }
+  /** Too much of what iterations changed was not looked at. */
+  | { kind: 'unseen'; loop: LoopFacts }
+  /** Iterations are steps of something larger. */
+  | { kind: 'steps'; loop: LoopFacts }
+  | { kind: 'short-search'; loop: LoopFacts }
+  /** Nearly all iterations have a result. */
+  | { kind: 'needed'; loop: LoopFacts }
+  /** So many have a result that the others are not worth a change. */
+  | { kind: 'many-results'; loop: LoopFacts }
+  | { kind: 'needed-calls'; recursion: RecursionReport }
+  /** Shares of the cost of the run: of the loops, and of the finding. */
+  | { kind: 'elsewhere'; loops: number; finding: number };
+
+export interface SuggestionFacts extends Omit<Suggestion, 'text'> {
+  reason: Reason;
+}

@@ -1,0 +1,36 @@
+/** A diagnosis as a report has it: its facts, with words where readers look for them. */
+import type { DataFacts, LoopFacts, SuggestionFacts } from '../../claims/diagnosis/facts.js';
+import type { DiagnosedLoopReport, FindingDiagnosis, LoopData } from '../../schema/diagnosis.js';
+import { structureKindName } from '../structures/kind-name.js';
+import { structureText } from '../structures/structure-text.js';
+import { suggestionText } from './suggestion-text.js';
+
+const KERNEL = 'the kernel';
+
+const dataReport = ({ structure, filled, ...facts }: DataFacts): LoopData => ({
+  text: structureText(structure),
+  kind: structureKindName(structure.kind),
+  ...facts,
+  filled: filled.map((each) => ({ ...each, routine: each.routine ?? KERNEL })),
+});
+
+export const loopReport = ({ data, ...facts }: LoopFacts): DiagnosedLoopReport => ({
+  ...facts,
+  data: data.map(dataReport),
+});
+
+export interface DiagnosisFacts extends Omit<FindingDiagnosis, 'suggestion' | 'loops'> {
+  suggestion: SuggestionFacts;
+  loops: readonly LoopFacts[];
+}
+
+export function diagnosisReport(facts: DiagnosisFacts): FindingDiagnosis {
+  const { thresholds, suggestion, loops, recursions } = facts;
+  const { code, reason, saving } = suggestion;
+  return {
+    thresholds,
+    suggestion: { code, text: suggestionText(reason), saving },
+    loops: loops.map(loopReport),
+    recursions,
+  };
+}

@@ -1,0 +1,62 @@
+/** What was measured, and what would mend it, in sentences. */
+import type { Reason } from '../../claims/diagnosis/facts.js';
+import {
+  elsewhereText,
+  manyResultsText,
+  neededCallsText,
+  neededText,
+  shortSearchText,
+  stepsText,
+  unseenText,
+} from './needed.js';
+import {
+  earlierText,
+  iterationsText,
+  movedText,
+  repeatedCallsText,
+  sameText,
+  unchangedText,
+  writesText,
+} from './repeated.js';
+import { fewResultsText, noResultText, passesText, searchText } from './wasted.js';
+
+export function suggestionText(reason: Reason): string {
+  switch (reason.kind) {
+    case 'moved-again':
+      return movedText(reason.loop);
+    case 'same-as-before':
+      return sameText(reason.loop);
+    case 'earlier-inputs':
+      return earlierText(reason.loop);
+    case 'unchanged-data':
+      return unchangedText(reason.loop, reason.fewResults);
+    case 'passes':
+      return passesText(reason.loop);
+    case 'writes':
+      return writesText(reason.loop);
+    case 'search':
+      return searchText(reason.loop);
+    case 'few-results':
+      return fewResultsText(reason.loop);
+    case 'no-result':
+      return noResultText(reason.loop, reason.asked);
+    case 'repeated-iterations':
+      return iterationsText(reason.loop, reason.written);
+    case 'repeated-calls':
+      return repeatedCallsText(reason.recursion);
+    case 'unseen':
+      return unseenText(reason.loop);
+    case 'steps':
+      return stepsText(reason.loop);
+    case 'short-search':
+      return shortSearchText(reason.loop);
+    case 'needed':
+      return neededText(reason.loop);
+    case 'many-results':
+      return manyResultsText(reason.loop);
+    case 'needed-calls':
+      return neededCallsText(reason.recursion);
+    case 'elsewhere':
+      return elsewhereText(reason.loops, reason.finding);
+  }
+}
