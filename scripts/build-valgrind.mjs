@@ -120,6 +120,8 @@ run('gcc', [
     'vgPlain_nuke_all_threads_except',
     'vgPlain_kill_self',
     'vgPlain_getrlimit',
+    'vgPlain_client_syscall',
+    'vgPlain_release_BigLock',
     'amd64g_dirtyhelper_CPUID_sse42_and_cx16',
     'amd64g_dirtyhelper_CPUID_avx_and_cx16',
     'amd64g_dirtyhelper_CPUID_avx2',

@@ -1,12 +1,11 @@
 // What a supervisor of processes needs of the system and Node.js does not offer.
 #include "registry.h"
 
-#include <cerrno>
-#include <dirent.h>
+#include <string>
 #include <fcntl.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 namespace comair {
@@ -35,27 +34,23 @@ Napi::Value Pipe(const Napi::CallbackInfo &info) {
   return result;
 }
 
-// (directory): names of the setuid and setgid programs in it, in no order. Each run asks this of a
-// thousand files.
-Napi::Value Privileged(const Napi::CallbackInfo &info) {
-  Napi::Array result = Napi::Array::New(info.Env());
-  DIR *directory = opendir(info[0].ToString().Utf8Value().c_str());
-  if (directory == nullptr)
-    return result;
-  while (const dirent *entry = readdir(directory)) {
-    struct stat status;
-    if (fstatat(dirfd(directory), entry->d_name, &status, 0) == 0 && S_ISREG(status.st_mode) &&
-        (status.st_mode & 06000) != 0 && (status.st_mode & 0111) != 0)
-      result.Set(result.Length(), entry->d_name);
+// (path): whether the kernel gives capabilities to whoever executes the file.
+Napi::Value HasCapabilities(const Napi::CallbackInfo &info) {
+  std::string path;
+  if (info[0].IsBuffer()) {
+    auto bytes = info[0].As<Napi::Buffer<char>>();
+    path.assign(bytes.Data(), bytes.Length());
+  } else {
+    path = info[0].ToString().Utf8Value();
   }
-  closedir(directory);
-  return result;
+  return Napi::Boolean::New(info.Env(),
+                            getxattr(path.c_str(), "security.capability", nullptr, 0) > 0);
 }
 
 void Init(Napi::Env env, Napi::Object exports) {
   exports.Set("adoptOrphans", Napi::Function::New(env, AdoptOrphans, "adoptOrphans"));
   exports.Set("reap", Napi::Function::New(env, Reap, "reap"));
-  exports.Set("privileged", Napi::Function::New(env, Privileged, "privileged"));
+  exports.Set("hasCapabilities", Napi::Function::New(env, HasCapabilities, "hasCapabilities"));
   exports.Set("pipe", Napi::Function::New(env, Pipe, "pipe"));
 }
 

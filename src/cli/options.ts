@@ -100,6 +100,24 @@ export function viewOf({
   };
 }
 
+/** Of a run that is asked to end. */
+export interface GraceOptions {
+  /** Seconds. */
+  grace?: number;
+}
+
+export function graceOption(): Option {
+  return new Option(
+    '--grace <time>',
+    'a program that got SIGTERM or SIGHUP is killed after so long, such as 30s or 5m (default: 7s)',
+  ).argParser(checked(parseDuration));
+}
+
+/** What the API knows of them. */
+export function graceOf({ grace }: GraceOptions): Pick<RunOptions, 'graceMs'> {
+  return grace === undefined ? {} : { graceMs: grace * 1000 };
+}
+
 /** Windows of a run. */
 export interface StartOptions {
   start?: 'paused' | 'running';

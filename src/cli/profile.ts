@@ -8,8 +8,14 @@ import type { DecideCommandOptions } from './decide.js';
 import { checkDiagnose, diagnoseNow } from './diagnose-again.js';
 import type { DiagnoseAgainOptions } from './diagnose-again.js';
 import { CliError, Status } from './errors.js';
-import { featuresOf, viewOf } from './options.js';
-import type { RecordOptions, ReportingOptions, FeatureOptions, StartOptions } from './options.js';
+import { featuresOf, graceOf, viewOf } from './options.js';
+import type {
+  FeatureOptions,
+  GraceOptions,
+  RecordOptions,
+  ReportingOptions,
+  StartOptions,
+} from './options.js';
 import { checkFile } from './outputs.js';
 import { checkReportOutputs, present } from './present.js';
 import { complain, stderr } from './screen.js';
@@ -20,7 +26,8 @@ export type ProfileOptions = RecordOptions &
   FeatureOptions &
   DecideCommandOptions &
   DiagnoseAgainOptions &
-  StartOptions & { output?: string };
+  StartOptions &
+  GraceOptions & { output?: string };
 
 /** @returns the exit status: the target's, unless ours failed */
 export async function profile(argv: string[], options: ProfileOptions): Promise<number> {
@@ -41,6 +48,7 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
   const result = await profileProgram(argv, {
     ...recordingOptions(options),
     ...featuresOf(options),
+    ...graceOf(options),
     start: options.start,
     ...(output === undefined ? {} : { recording: output }),
     ...viewOf(options),

@@ -28,6 +28,7 @@ import {
   addReportingOptions,
   recordingOption,
   featureOption,
+  graceOption,
   memoryOption,
   outputOption,
   startOption,
@@ -107,6 +108,7 @@ export function buildProgram(
     .addOption(outputOption('keep the recording in this file'))
     .addOption(featureOption())
     .addOption(startOption())
+    .addOption(graceOption())
     .addOption(recordingOption('blockCounts'));
   addDiagnoseOption(addDecideOption(addRecordOptions(addReportingOptions(program)))).action(
     async (word: string | undefined, options: ProfileOptions) => {
@@ -154,6 +156,7 @@ function addRecord(program: Command, context: CommandContext): void {
     .addOption(recordingOption('view'))
     .addOption(featureOption())
     .addOption(startOption())
+    .addOption(graceOption())
     .addOption(recordingOption('blockCounts'));
   command.allowExcessArguments();
   addRecordOptions(command).action(async (options: RecordCommandOptions) => {

@@ -5,15 +5,16 @@ import { printable } from '../base/text/printable.js';
 import { record as recordProgram } from '../api/profile.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import { endLike } from '../run/ending.js';
-import { featuresOf } from './options.js';
-import type { RecordOptions, FeatureOptions, StartOptions } from './options.js';
+import { featuresOf, graceOf } from './options.js';
+import type { RecordOptions, FeatureOptions, GraceOptions, StartOptions } from './options.js';
 import { checkFile } from './outputs.js';
 import { complain } from './screen.js';
 import { watch } from './watch.js';
 
 export type RecordCommandOptions = RecordOptions &
   FeatureOptions &
-  StartOptions & {
+  StartOptions &
+  GraceOptions & {
     output: string;
   };
 
@@ -25,6 +26,7 @@ export async function record(argv: string[], options: RecordCommandOptions): Pro
   const { ending, recording, notes } = await recordProgram(argv, output, {
     ...recordingOptions(options),
     ...featuresOf(options),
+    ...graceOf(options),
     start: options.start,
     ...watching.options,
   }).finally(() => {

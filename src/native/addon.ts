@@ -42,8 +42,8 @@ export interface Native {
   adoptOrphans(): boolean;
   /** Takes the status of an adopted child. False when it has not ended, or is none. */
   reap(pid: number): boolean;
-  /** Names of the setuid and setgid programs in a directory, in no order; none when it cannot be read. */
-  privileged(directory: string): string[];
+  /** Whether the kernel gives capabilities to who executes the file. */
+  hasCapabilities(path: string | Buffer): boolean;
   /**
    * Packages that own files, by dpkg's lists in a folder; '' for a file of none.
    * @param files the names that each of them may have there

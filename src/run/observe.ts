@@ -111,6 +111,7 @@ export async function observe(plan: Plan): Promise<Observation> {
     recordPath,
     deliverRows: plan.analyze,
     handleSignals: options.passSignals ?? false,
+    ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
     onEvent,
   });
   session = running;

@@ -34,6 +34,8 @@ export interface RunOptions extends RecordingOptions {
    * them on. Default false: its own handlers, or their absence, stay in force.
    */
   passSignals?: boolean;
+  /** A target that got SIGTERM or SIGHUP that way is killed after so long, in ms; default 7000. */
+  graceMs?: number | undefined;
   /** Called once, when the target has started. */
   onStart?: (target: RunningTarget) => void;
   /** Called with what the user should know while the target runs, printable; each text once. */

@@ -54,6 +54,7 @@ const CASES: Case[] = [
   { ...one('fork_chain', '16'), streams: 17 },
   { ...one('status'), streams: 3 },
   { ...one('bad_pointers'), streams: 23 },
+  { ...one('hostile_calls'), streams: 21 },
   // A script that executes itself, some times.
   one(
     '/bin/sh',

@@ -1,6 +1,15 @@
 /** Children that cannot reach the engine's files: they are not recorded, and run as they would. */
 import test from 'ava';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { MAIN, comair, inFolder, run } from '../support/command.js';
 import { forEngines } from './engines.js';
@@ -56,6 +65,31 @@ print(subprocess.run(["/usr/bin/id", "-u"], user=65534, capture_output=True))`;
     const profiled = await comair(['--engine', engine.name, '--', ...argv]);
     t.deepEqual([profiled.status, profiled.stdout], [0, native.stdout]);
     t.regex(profiled.stderr, /^\/usr\/bin\/id -u: exit 0/m);
+  });
+
+if (!isRoot) test.skip('programs with rights of their own (needs root)', () => undefined);
+else
+  forEngines('programs with rights of their own have them, and are told', async (t, engine) => {
+    await inFolder(async (folder) => {
+      const [user, group] = ['user', 'group'].map((name) => join(folder, name));
+      copyFileSync('/usr/bin/id', user);
+      chownSync(user, 65534, 0);
+      chmodSync(user, 0o4755);
+      copyFileSync('/usr/bin/id', group);
+      chownSync(group, 0, 65534);
+      chmodSync(group, 0o2755);
+      const script = join(folder, 'script');
+      writeFileSync(script, `#!${user} -un\n`, { mode: 0o755 });
+      const argv = ['/bin/sh', '-c', `${user} -un; ${group} -gn; cd ${folder} && ./script; true`];
+      const native = await run(argv[0], argv.slice(1));
+      t.regex(native.stdout, /^nobody\nnogroup\n/);
+      const profiled = await comair(['--engine', engine.name, '--', ...argv]);
+      t.deepEqual([profiled.status, profiled.stdout], [0, native.stdout]);
+      const report = profiled.stderr.replaceAll(/\s+/g, ' ');
+      t.regex(report, /it executed \S+user, a set-user-ID program, and what that did was not/);
+      t.regex(report, /it executed \S+group, a set-group-ID program/);
+      t.regex(report, /it executed \.\/script, a set-user-ID program/);
+    });
   });
 
 forEngines('in a removed folder', async (t, engine) => {

@@ -5,8 +5,9 @@
 #include <sys/syscall.h>
 #include "base/base.h"
 
-enum { CA_TEXT = 1, CA_IN, CA_OUT, CA_IN_OUT };          /* kind */
-enum { CA_ONCE, CA_RESULT, CA_ARGUMENT /* + number */ }; /* count */
+enum { CA_TEXT = 1, CA_IN, CA_OUT, CA_IN_OUT }; /* kind */
+/* count; the kernel takes a length as 64 bits or as an int */
+enum { CA_ONCE, CA_RESULT, CA_ARGUMENT /* + number */, CA_INT = CA_ARGUMENT + 6 /* + number */ };
 enum {
   CA_PLAIN,
   CA_WRITE_VECTORS,
@@ -50,6 +51,10 @@ typedef struct {
   { CA_OUT, argument, CA_ARGUMENT + (other), unit }
 #define BOTH_TIMES(argument, unit, other)                                                          \
   { CA_IN_OUT, argument, CA_ARGUMENT + (other), unit }
+#define IN_INT(argument, unit, other)                                                              \
+  { CA_IN, argument, CA_INT + (other), unit }
+#define BOTH_INT(argument, unit, other)                                                            \
+  { CA_IN_OUT, argument, CA_INT + (other), unit }
 #define OUT_RESULT(argument, unit)                                                                 \
   { CA_OUT, argument, CA_RESULT, unit }
 #define CALL(number, ...)                                                                          \
@@ -72,7 +77,7 @@ static const ca_syscall_entry ca_syscall_table[] = {
     CALL(SYS_stat, TEXT(0), OUT(1, 144)),
     CALL(SYS_fstat, OUT(1, 144)),
     CALL(SYS_lstat, TEXT(0), OUT(1, 144)),
-    CALL(SYS_poll, BOTH_TIMES(0, 8, 1)),
+    CALL(SYS_poll, BOTH_INT(0, 8, 1)),
     CALL(SYS_rt_sigaction, IN(1, 32), OUT(2, 32)),
     CALL(SYS_rt_sigprocmask, IN_TIMES(1, 1, 3), OUT_TIMES(2, 1, 3)),
     SPECIAL(SYS_ioctl, CA_IOCTL, {0}),
@@ -88,23 +93,23 @@ static const ca_syscall_entry ca_syscall_table[] = {
     CALL(SYS_getitimer, OUT(1, 32)),
     CALL(SYS_setitimer, IN(1, 32), OUT(2, 32)),
     CALL(SYS_sendfile, BOTH(2, 8)),
-    CALL(SYS_connect, IN_TIMES(1, 1, 2)),
+    CALL(SYS_connect, IN_INT(1, 1, 2)),
     SPECIAL(SYS_accept, CA_VALUE_RESULT, {0}),
-    CALL(SYS_sendto, IN_TIMES(1, 1, 2), IN_TIMES(4, 1, 5)),
+    CALL(SYS_sendto, IN_TIMES(1, 1, 2), IN_INT(4, 1, 5)),
     SPECIAL(SYS_recvfrom, CA_RECEIVE_FROM, {0}),
     SPECIAL(SYS_sendmsg, CA_SEND_MESSAGE, {0}),
     SPECIAL(SYS_recvmsg, CA_RECEIVE_MESSAGE, IN(1, 56)),
-    CALL(SYS_bind, IN_TIMES(1, 1, 2)),
+    CALL(SYS_bind, IN_INT(1, 1, 2)),
     SPECIAL(SYS_getsockname, CA_VALUE_RESULT, {0}),
     SPECIAL(SYS_getpeername, CA_VALUE_RESULT, {0}),
     CALL(SYS_socketpair, OUT(3, 8)),
-    CALL(SYS_setsockopt, IN_TIMES(3, 1, 4)),
+    CALL(SYS_setsockopt, IN_INT(3, 1, 4)),
     SPECIAL(SYS_getsockopt, CA_SOCKET_OPTION, IN(4, 4)),
     CALL(SYS_clone, OUT(2, 4)),
     CALL(SYS_execve, TEXT(0)),
     CALL(SYS_wait4, OUT(1, 4), OUT(3, 144)),
     CALL(SYS_uname, OUT(0, 390)),
-    CALL(SYS_semop, IN_TIMES(1, 6, 2)),
+    CALL(SYS_semop, IN_INT(1, 6, 2)),
     CALL(SYS_msgsnd, IN_TIMES(1, 1, 2)),
     CALL(SYS_msgrcv, OUT_RESULT(1, 1), OUT(1, 8)),
     SPECIAL(SYS_fcntl, CA_FCNTL, {0}),
@@ -129,7 +134,7 @@ static const ca_syscall_entry ca_syscall_table[] = {
     CALL(SYS_sysinfo, OUT(0, 112)),
     CALL(SYS_times, OUT(0, 32)),
     CALL(SYS_getgroups, OUT_RESULT(1, 4)),
-    CALL(SYS_setgroups, IN_TIMES(1, 4, 0)),
+    CALL(SYS_setgroups, IN_INT(1, 4, 0)),
     CALL(SYS_getresuid, OUT(0, 4), OUT(1, 4), OUT(2, 4)),
     CALL(SYS_getresgid, OUT(0, 4), OUT(1, 4), OUT(2, 4)),
     CALL(SYS_capget, IN(0, 8), OUT(1, 24)),
@@ -154,7 +159,7 @@ static const ca_syscall_entry ca_syscall_table[] = {
     CALL(SYS_flistxattr, OUT_RESULT(1, 1)),
     CALL(SYS_time, OUT(0, 8)),
     CALL(SYS_futex, IN(0, 4)),
-    CALL(SYS_sched_setaffinity, IN_TIMES(2, 1, 1)),
+    CALL(SYS_sched_setaffinity, IN_INT(2, 1, 1)),
     CALL(SYS_sched_getaffinity, OUT_RESULT(2, 1)),
     CALL(SYS_io_getevents, OUT_RESULT(3, 32)),
     CALL(SYS_io_setup, OUT(1, 8)),
@@ -183,7 +188,7 @@ static const ca_syscall_entry ca_syscall_table[] = {
     CALL(SYS_fchmodat, TEXT(1)),
     CALL(SYS_faccessat, TEXT(1)),
     SPECIAL(SYS_pselect6, CA_SELECT, IN(4, 16)),
-    CALL(SYS_ppoll, BOTH_TIMES(0, 8, 1), IN(2, 16)),
+    CALL(SYS_ppoll, BOTH_INT(0, 8, 1), IN(2, 16)),
     CALL(SYS_splice, BOTH(1, 8), BOTH(3, 8)),
     CALL(SYS_utimensat, TEXT(1), IN(2, 32)),
     CALL(SYS_epoll_pwait, OUT_RESULT(1, 12)),
@@ -217,6 +222,8 @@ enum { CA_SYSCALL_ENTRIES = sizeof ca_syscall_table / sizeof *ca_syscall_table }
 #undef IN_TIMES
 #undef OUT_TIMES
 #undef BOTH_TIMES
+#undef IN_INT
+#undef BOTH_INT
 #undef OUT_RESULT
 #undef CALL
 #undef SPECIAL

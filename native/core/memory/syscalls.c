@@ -1,16 +1,45 @@
 #include "syscalls.h"
 #include "base/load.h"
 #include "base/syscall.h"
+#include "core/system/maps.h"
 #include "syscall_table.h"
 
-enum { MAX_TEXT = 4096, MAX_VECTORS = 48 };
+enum { MAX_TEXT = 4096, MAX_VECTORS = 48, VECTORS_REFUSED = 1025 };
+enum { LARGE = 1 << 20, MOST_AT_ONCE = 0x7ffff000 /* the kernel's MAX_RW_COUNT */ };
 
 typedef struct {
   ca_kernel_access *found;
   uint32_t count;
 } list;
 
+/* ---- lengths as they are told, of memory that may not be there ---- */
+
+typedef struct {
+  uint64_t address, end;
+} extent;
+
+static void extend(void *context, uint64_t start, uint64_t end, const char *protection,
+                   uint64_t offset, const char *path) {
+  extent *e = context;
+  if (start <= e->end && end > e->end && protection[0] == 'r')
+    e->end = end;
+}
+
+/* How many of so many bytes there are. Few may be missing: it takes long to look, and cells that
+ * nobody has cost nothing. */
+static uint64_t bytes_there(uint64_t address, uint64_t bytes) {
+  if (bytes <= LARGE)
+    return bytes;
+  if (bytes > MOST_AT_ONCE)
+    bytes = MOST_AT_ONCE;
+  extent e = {address, address};
+  if (!ca_visit_maps(extend, &e))
+    return LARGE;
+  return e.end - address < bytes ? e.end - address : bytes;
+}
+
 static void add(list *l, uint64_t address, uint64_t bytes) {
+  bytes = bytes_there(address, bytes);
   if (address && bytes && l->count < CA_KERNEL_ACCESSES)
     l->found[l->count++] = (ca_kernel_access){address, bytes};
 }
@@ -34,6 +63,9 @@ static void add_text(list *l, uint64_t address) {
 /* Up to `total` bytes of the buffers that an array of `count` vectors names. */
 static void add_vectors(list *l, uint64_t array, uint64_t count, uint64_t total) {
   uint64_t vector[2];
+  if (count >= VECTORS_REFUSED)
+    return;
+  total = total < MOST_AT_ONCE ? total : MOST_AT_ONCE;
   for (uint64_t i = 0; i < count && i < MAX_VECTORS && total > 0; i++) {
     if (!ca_load(array + 16 * i, vector, sizeof vector))
       return;
@@ -41,6 +73,12 @@ static void add_vectors(list *l, uint64_t array, uint64_t count, uint64_t total)
     add(l, vector[0], bytes);
     total -= bytes;
   }
+}
+
+/* The vectors themselves. */
+static void add_array(list *l, uint64_t array, uint64_t count) {
+  if (count < VECTORS_REFUSED)
+    add(l, array, 16 * count);
 }
 
 typedef struct {
@@ -53,7 +91,7 @@ static void add_message(list *l, uint64_t address, bool write, uint64_t total) {
     return;
   if (!write) {
     add(l, address, sizeof m);
-    add(l, m.vectors, 16 * m.vector_count);
+    add_array(l, m.vectors, m.vector_count);
   }
   add(l, m.name, (uint32_t)m.name_bytes);
   add_vectors(l, m.vectors, m.vector_count, total);
@@ -86,18 +124,21 @@ static uint64_t times(const ca_syscall_operand *o, const uint64_t *a, long resul
   case CA_RESULT:
     return result > 0 ? (uint64_t)result : 0;
   default:
-    return a[o->count - CA_ARGUMENT];
+    if (o->count < CA_INT)
+      return a[o->count - CA_ARGUMENT];
+    int32_t count = (int32_t)a[o->count - CA_INT];
+    return count > 0 ? (uint64_t)count : 0;
   }
 }
 
 static void special_reads(list *l, const ca_syscall_entry *e, const uint64_t *a) {
   switch (e->special) {
   case CA_WRITE_VECTORS:
-    add(l, a[1], 16 * a[2]);
+    add_array(l, a[1], a[2]);
     add_vectors(l, a[1], a[2], ~0ull);
     break;
   case CA_READ_VECTORS:
-    add(l, a[1], 16 * a[2]);
+    add_array(l, a[1], a[2]);
     break;
   case CA_SEND_MESSAGE:
     add_message(l, a[1], false, ~0ull);

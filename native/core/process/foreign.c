@@ -41,9 +41,13 @@ bool ca_note_foreign(ca_process *process, int directory, const char *path) {
   return true;
 }
 
-void ca_note_alone(ca_process *process, const char *what) {
-  char text[LONGEST], *at = text, *end = text + sizeof text - 1;
+void ca_note_alone(ca_process *process, const char *what, const char *path) {
+  char text[2 * LONGEST], *at = text, *end = text + sizeof text - 1;
   at = append(at, end, "it executed ");
+  if (path) {
+    at = append(at, at + LONGEST, path);
+    at = append(at, end, ", ");
+  }
   at = append(at, end, what);
   at = append(at, end, ", and what that did was not profiled");
   *at = 0;

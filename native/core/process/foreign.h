@@ -9,8 +9,8 @@
 bool ca_note_foreign(ca_process *process, int directory, const char *path);
 
 /* Before an exec of `what`, which runs by itself, since the engine cannot be started there: tells
- * the user. */
-void ca_note_alone(ca_process *process, const char *what);
+ * the user. `path` is its name; NULL: the reason lies elsewhere. */
+void ca_note_alone(ca_process *process, const char *what, const char *path);
 #define CA_ALONE_UNREACHABLE                                                                       \
   "a program from where the engine's files cannot be reached (after a chroot, or as another user)"
 #define CA_ALONE_DEBUGGED "a program for a debugger"

@@ -10,6 +10,7 @@
 #include "core/system/debugger.h"
 #include "core/system/exec_check.h"
 #include "core/system/procfs.h"
+#include "core/system/rights.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/process.h"
 #include "connect.h"
@@ -72,6 +73,13 @@ static const char *why_alone(bool has_no_path) {
   return is_in_proc() ? NULL : "a program in a namespace of processes that is not /proc's";
 }
 
+static bool note_rights(const char *path) {
+  const char *why = ca_needs_kernel(AT_FDCWD_, path);
+  if (why)
+    ca_note_alone(&cd_process, why, path);
+  return why != NULL;
+}
+
 static void **suspended;
 static uint suspended_count;
 
@@ -88,8 +96,10 @@ static bool before_exec(void *dc, cd_thread *thread) {
   const char *why = why_alone(at);
   bool alone = follows && why;
   if (alone)
-    ca_note_alone(&cd_process, why);
+    ca_note_alone(&cd_process, why, NULL);
   else if (follows)
+    alone = note_rights((const char *)a[0]);
+  if (follows && !alone)
     alone = ca_note_foreign(&cd_process, AT_FDCWD_, (const char *)a[0]);
   cd_threads_end();
   ca_send_end(&cd_process, CA_END_EXEC, 0, 0);

@@ -85,6 +85,13 @@ static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRe
   cv_windows_look();
 }
 
+void cv_call_answered(ThreadId tid, UInt number, UWord *args, Long result) {
+  enum { MOST = 4095, ALL = 6 };
+  Bool failed = result < 0 && result >= -MOST;
+  SysRes made = {._val = (UWord)(failed ? -result : result), ._isError = failed};
+  after_call(tid, number, args, ALL, made);
+}
+
 void cv_calls_init(void) {
   VG_(needs_syscall_wrapper)(before_call, after_call);
 }

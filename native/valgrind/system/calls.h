@@ -6,4 +6,7 @@
 
 void cv_calls_init(void);
 
+/* After a call that was answered in the place of Valgrind's wrapper. */
+void cv_call_answered(ThreadId tid, UInt number, UWord *args, Long result);
+
 #endif

@@ -4,6 +4,7 @@
 #include "core/process/records.h"
 #include "core/system/debugger.h"
 #include "core/system/exec_check.h"
+#include "core/system/rights.h"
 #include "pub_tool_vkiscnums.h"
 #include "valgrind/state/process.h"
 #include "argv0.h"
@@ -29,9 +30,10 @@ static Bool is_alone(int directory, const char *path) {
   const char *why = !cv_reachable()    ? CA_ALONE_UNREACHABLE
                     : ca_is_debugged() ? CA_ALONE_DEBUGGED
                                        : NULL;
-  if (why)
-    ca_note_alone(&cv_process, why);
-  return why || ca_note_foreign(&cv_process, directory, path);
+  const char *rights = why ? NULL : ca_needs_kernel(directory, path);
+  if (why || rights)
+    ca_note_alone(&cv_process, why ? why : rights, why ? NULL : path);
+  return why || rights || ca_note_foreign(&cv_process, directory, path);
 }
 
 /* What Valgrind cannot run runs by itself: true. */

@@ -14,6 +14,7 @@
 #include "valgrind/state/process.h"
 #include "valgrind/state/registers.h"
 #include "clone.h"
+#include "counts.h"
 #include "descriptors.h"
 #include "exec.h"
 #include "limits.h"
@@ -155,9 +156,9 @@ void cv_h_syscall(void *guest) {
   VexGuestAMD64State *state = guest;
   if (state->guest_RAX == __NR_vfork)
     cv_vfork(state);
-  if (CA_UNLIKELY(cv_points_nowhere(state, &answer) || cv_limits(state, &answer) ||
-                  cv_pidfd(state, &answer) || cv_names_own_descriptor(state, &answer) ||
-                  cv_exec_is_refused(state, &answer)))
+  if (CA_UNLIKELY(cv_points_nowhere(state, &answer) || cv_miscounts(state, &answer) ||
+                  cv_limits(state, &answer) || cv_pidfd(state, &answer) ||
+                  cv_names_own_descriptor(state, &answer) || cv_exec_is_refused(state, &answer)))
     give_answer(state);
   else if ((state->guest_RAX == SYS_clone3 && cv_clone3(state, &answer)) ||
            (state->guest_RAX == __NR_clone && cv_clone(state, &answer)))
@@ -184,6 +185,7 @@ static void give(ThreadId tid) {
 }
 
 void cv_syscall_made(ThreadId tid, UInt number, SysRes result) {
+  cv_counts_made(tid);
   if (number == __NR_clone)
     cv_clone3_made(tid, !sr_isError(result) && sr_Res(result) == 0);
   if (number == __NR_prctl && !sr_isError(result))

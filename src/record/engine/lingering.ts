@@ -23,6 +23,14 @@ export function isRunning(pid: number): boolean {
   return state !== 'Z' && state !== 'X';
 }
 
+/** Calls `on` with those of `pids` that computed while it looked, for two steps. */
+export function lookForBusy(pids: readonly number[], on: (busy: number[]) => void): void {
+  const before = pids.map(processorTime);
+  setTimeout(() => {
+    on(pids.filter((pid, i) => processorTime(pid) - before[i] > IDLE_SHARE * 2 * STEP_MS));
+  }, 2 * STEP_MS);
+}
+
 export interface Lingering {
   /** Processes whose streams are open. */
   pids: () => Iterable<number>;

@@ -25,7 +25,7 @@ import { currentFolder } from '../../base/current-folder.js';
 import { exactBytes, numberedVariables, variablesInOrder } from './exact-bytes.js';
 import { Grace } from './grace.js';
 import { descriptorsToPass } from './inherited.js';
-import { isRunning, watchLingering } from './lingering.js';
+import { isRunning, lookForBusy, watchLingering } from './lingering.js';
 import { LEAST_MEMORY, memoryLimits, tooLittleMemory } from './memory-limits.js';
 import { makeSessionDirectory, type SessionDirectory } from './session-directory.js';
 import { passSignals } from './pass-signals.js';
@@ -54,7 +54,7 @@ export interface SessionOptions {
   deliverRows?: boolean;
   /** Bytes of frames that may be unreleased before the target has to wait. */
   maxBytesInFlight?: number;
-  /** SIGTERM and SIGHUP end a target that does not end by itself, after so long; default 60000. */
+  /** SIGTERM and SIGHUP end a target that does not end by itself, after so long; default 7000. */
   graceMs?: number;
   /** False: the caller handles SIGINT, SIGQUIT, SIGTERM and SIGHUP. Default true. */
   handleSignals?: boolean;
@@ -128,6 +128,9 @@ class Run {
   #stopSignals: () => void = () => undefined;
   #stopWatch: () => void = () => undefined;
   readonly #grace: Grace;
+  /** The target had its time. */
+  #isOver = false;
+  #killed = new Set<number>();
 
   constructor(private readonly options: SessionOptions) {
     this.ended = new Promise((resolve) => {
@@ -170,12 +173,34 @@ class Run {
 
   /** What is stuck in the engine, or does not heed the signal. */
   #endLate(late: string): void {
+    this.#isOver = true;
     if (this.#exit !== null) {
-      this.#letGo('on request');
+      this.#endOthers();
       return;
     }
     this.#notes.push(`the program ${late}, and was killed; this is what was seen until then`);
     this.session.kill(constants.signals.SIGKILL);
+  }
+
+  /**
+   * Of what the target left behind, those that compute may be stuck in the engine, where no signal
+   * but this reaches them: they would go on for ever.
+   */
+  #endOthers(): void {
+    lookForBusy([...this.#open.values()].filter(isRunning), (busy) => {
+      for (const pid of busy) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          continue; // It has ended, or is another user's by now.
+        }
+        this.#killed.add(pid);
+        this.#notes.push(
+          `process ${pid} outlived the program and still computed when the run was asked to end; it was killed`,
+        );
+      }
+      this.#letGo('on request');
+    });
   }
 
   /** What snapshots are made of, where nobody wants to keep it. */
@@ -229,19 +254,20 @@ class Run {
       },
       afterMs: this.options.lingerMs ?? DEFAULT_LINGER_MS,
     });
-    if (this.#late !== null) this.#onSignalAfter(exit, this.#late.signal, this.#late.first);
+    if (this.#isOver) this.#endOthers();
+    else if (this.#late !== null) this.#onSignalAfter(exit, this.#late.signal, this.#late.first);
   }
 
   /** A Ctrl-C that both of us got may be heard here after it has ended the target: it was for that. */
   #onSignalAfter({ signal }: Exit, heard: number, first: boolean): void {
     const endedByIt = signal !== null && constants.signals[signal as NodeJS.Signals] === heard;
-    if (!first || !endedByIt) this.#letGo('on request');
+    if (!first || !endedByIt) this.#endOthers();
   }
 
   #letGo(why: string): void {
     for (const pid of this.#open.values()) {
       // Who has ended is heard to the end of what it sent.
-      if (!isRunning(pid)) continue;
+      if (!isRunning(pid) || this.#killed.has(pid)) continue;
       this.#lost.push(pid);
       this.#notes.push(`process ${pid} outlives the program and is no longer observed, ${why}`);
     }

@@ -1,6 +1,7 @@
 /** The program to run: found as execvp(3) finds it, and checked before an engine gets it. */
 import { accessSync, constants, statSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
+import { native } from '../../native/addon.js';
 import { textToBytes } from '../../base/text/byte-text.js';
 import { printable } from '../../base/text/printable.js';
 import { currentFolder } from '../../base/current-folder.js';
@@ -152,10 +153,17 @@ function checkPrivileges(path: string, stats: Stats): void {
   const setuid = (stats.mode & 0o4000) !== 0;
   // Without group execution the bit means mandatory locking.
   const setgid = (stats.mode & 0o2010) === 0o2010;
-  if (!setuid && !setgid) return;
+  const how = setuid
+    ? 'is setuid'
+    : setgid
+      ? 'is setgid'
+      : process.geteuid?.() !== 0 && native().hasCapabilities(textToBytes(path))
+        ? 'has capabilities'
+        : null;
+  if (how === null) return;
   throw refuse(
     path,
-    `it is ${setuid ? 'setuid' : 'setgid'}, and would run without its rights; profile a copy without that bit (cp makes one)`,
+    `it ${how}, and would run without its rights; profile a copy without them (cp makes one)`,
   );
 }
 

@@ -6,7 +6,6 @@ import { valgrindTool } from '../../base/places.js';
 import type { ValgrindTool } from '../../base/places.js';
 import type { Engine, EngineCommand, EngineLink, EngineOptions } from './engine.js';
 import { StartError } from './start-error.js';
-import { privilegedPrograms } from './privileged.js';
 import type { Target } from './target.js';
 import { toolForValgrind } from './valgrind-build.js';
 import { diagnoseValgrindLogs } from './valgrind-logs.js';
@@ -31,14 +30,6 @@ export function findValgrind(folder: string | null = null, root = packageRoot())
   };
 }
 
-/** Executed programs with rights of their own run unobserved: under Valgrind they cannot start. */
-function following(follow: boolean): string[] {
-  if (!follow) return ['--trace-children=no'];
-  const skip = privilegedPrograms(process.env.PATH ?? '');
-  const skipOption = skip.length === 0 ? [] : [`--trace-children-skip=${skip.join(',')}`];
-  return ['--trace-children=yes', ...skipOption];
-}
-
 function commandLine(
   paths: ValgrindTool,
   link: EngineLink,
@@ -52,7 +43,7 @@ function commandLine(
       '--command-line-only=yes',
       '--tool=comair',
       '-q',
-      ...following(options.follow ?? true),
+      `--trace-children=${(options.follow ?? true) ? 'yes' : 'no'}`,
       '--vgdb=no',
       // The default is 500. Each takes 6 KB, used or not; address space for our tables ends earlier.
       '--max-threads=4096',

@@ -1,9 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { findEngine } from '../../../src/record/engine/find-engine.js';
-import { privilegedPrograms } from '../../../src/record/engine/privileged.js';
 import {
   diagnoseValgrindLog,
   diagnoseValgrindLogs,
@@ -63,28 +62,6 @@ test('the command line of Valgrind', (t) => {
     VALGRIND_COMAIR_TOKEN: 'abc',
   });
   t.is(engine.version(), '9.8.7');
-});
-
-test('programs with rights of their own are found, under all of their names', (t) => {
-  const bin = join(dir, 'bin');
-  mkdirSync(bin);
-  for (const [name, mode] of [
-    ['plain', 0o755],
-    ['setuid', 0o4755],
-    ['setgid', 0o2755],
-    ['not-executable', 0o4644],
-    ['odd*name', 0o4755],
-  ] as const) {
-    writeFileSync(join(bin, name), '');
-    chmodSync(join(bin, name), mode);
-  }
-  symlinkSync(bin, join(dir, 'link'));
-  t.deepEqual(privilegedPrograms(`${bin}:relative::/nonexistent:${dir}/link`, []).sort(), [
-    join(bin, 'setgid'),
-    join(bin, 'setuid'),
-    join(dir, 'link/setgid'),
-    join(dir, 'link/setuid'),
-  ]);
 });
 
 test('what Valgrind says of a death', (t) => {

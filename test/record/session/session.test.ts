@@ -101,6 +101,12 @@ test('a signal between the end of the target and the news of it lets go of other
   t.regex(String(notes), /no longer observed, on request/);
 });
 
+test('what still computes then may be stuck in the engine, and is killed', async (t) => {
+  const { runs, pid, lost, notes } = await lateSignal('busy');
+  t.deepEqual([runs, lost], [false, []]);
+  t.regex(String(notes), new RegExp(`process ${String(pid)} outlived the program .* killed`));
+});
+
 test('a signal that ended the target before it is heard here was for that', async (t) => {
   const { lost, notes } = await lateSignal('same');
   t.deepEqual([lost, notes], [[], []]);
@@ -149,7 +155,7 @@ interface Signalled {
   said: string;
 }
 
-/** @param more arguments of signals-child; `again`: the signal comes once more, when it is said. */
+/** @param more arguments of signals-child; `again`: the signal comes once more, before anything is said. */
 async function signalled(
   signal: NodeJS.Signals,
   more: string[] = [],
@@ -163,13 +169,13 @@ async function signalled(
   });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (said === '' && again) child.kill(signal);
     said += text;
   });
   const lines: string[] = [];
   for await (const line of createInterface(child.stdout)) {
     lines.push(line);
     if (lines.length === 1) child.kill(signal);
+    if (lines.length === 1 && again) setTimeout(() => child.kill(signal), 500);
   }
   const [{ dir }, end] = lines.map((line) => JSON.parse(line) as unknown) as [
     { dir: string },
@@ -195,9 +201,9 @@ for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-test('once that is said, one more ends the wait', async (t) => {
+test('one more ends the wait, before anything is said', async (t) => {
   const { notes, ...end } = await signalled('SIGTERM', ['SIGTERM', '7200000'], true);
-  t.like(end, { signal: 'SIGKILL', status: 0, left: false });
+  t.like(end, { signal: 'SIGKILL', status: 0, left: false, said: '' });
   t.regex(notes.join('\n'), /was asked twice to end \(SIGTERM\), and was killed/);
 });
 

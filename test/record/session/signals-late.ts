@@ -1,17 +1,21 @@
 /**
  * A session whose target has ended when a signal comes, before that is known here: the main thread
  * does not return to its event loop in between. Prints the process that the target left behind,
- * and how all of it ended. With an argument, the target dies of the same signal as comes here.
+ * and how all of it ended. With 'same', the target dies of the same signal as comes here; with
+ * 'busy', what it left behind computes for ever.
  */
+import { setTimeout } from 'node:timers/promises';
 import { isRunning } from '../../../src/record/engine/lingering.js';
 import type { Scenario } from './fake-engine.js';
 import { fakeEngine, startFake } from './fake-session.js';
 
 let pid = 0;
-const sameSignal = process.argv.length > 2;
-const scenario: Scenario = sameSignal
-  ? { signal: 'SIGTERM', orphan: { busyMs: 1000, frames: 1 } }
-  : { orphan: { frames: 1, hang: true } };
+const mode = process.argv.at(2) ?? 'idle';
+const scenario: Scenario = {
+  same: { signal: 'SIGTERM' as const, orphan: { busyMs: 1000, frames: 1 } },
+  busy: { orphan: { busyMs: 600_000, frames: 1 } },
+  idle: { orphan: { frames: 1, hang: true } },
+}[mode]!;
 const session = startFake(fakeEngine(scenario), {
   lingerMs: 600_000,
   onEvent: (event) => {
@@ -25,5 +29,8 @@ const session = startFake(fakeEngine(scenario), {
   },
 });
 const { lost, notes } = await session.ended;
-if (!sameSignal) process.kill(pid, 'SIGKILL');
-process.stdout.write(JSON.stringify({ pid, lost, notes }));
+// A process that was killed takes a moment to be gone.
+for (let i = 0; mode === 'busy' && i < 500 && isRunning(pid); i++) await setTimeout(10);
+const runs = isRunning(pid);
+if (mode === 'idle') process.kill(pid, 'SIGKILL');
+process.stdout.write(JSON.stringify({ pid, runs, lost, notes }));
