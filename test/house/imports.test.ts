@@ -40,11 +40,6 @@ test('no room needs, by way of those of other folders, itself', (t) => {
   );
 });
 
-test('src has at most 18 rooms', (t) => {
-  const rooms = new Set([...graphOf('src').keys()].map(roomOf));
-  t.true([...rooms].filter((room) => !room.endsWith('.ts')).length <= 18);
-});
-
 /** Floors that ARCHITECTURE.md draws, the highest first. */
 function drawnFloors(): string[][] {
   const map = readFileSync(join(packageRoot(), 'ARCHITECTURE.md'), 'utf8');

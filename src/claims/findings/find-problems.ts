@@ -1,4 +1,5 @@
 /** What an engineer acts on: growth problems of a profile, each with what it rests on. */
+import { growsFast } from '../../growth/order.js';
 import type {
   Finding,
   FindingRole,
@@ -11,7 +12,7 @@ import { isCautious } from '../../schema/cautious.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import type { Course } from '../../profile/course.js';
 import { callFinding, rereadingFinding } from './call-finding.js';
-import { callProblems, isFastClaim } from './by-call.js';
+import { callProblems } from './by-call.js';
 import { manyCalls } from './many-calls.js';
 import { rereadings } from './rereading.js';
 import { RunProblems } from './by-run.js';
@@ -284,7 +285,7 @@ function problemsOf(input: FindingsInput): Findings {
   if (growth === null) {
     const again = rereadings(subjects, routines, graph, selfCalls(edges), total)
       // What is claimed of calls says more.
-      .filter(({ called }) => !isFastClaim(subjects[called]))
+      .filter(({ called }) => !growsFast(subjects[called]))
       .map((problem) => ({
         ...rereadingFinding(problem, subjects, routines, total),
         called: problem.called,

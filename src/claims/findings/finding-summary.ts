@@ -1,11 +1,13 @@
 /** The verdict: one or two sentences that hold for the program as a whole. */
+import { growsFast, isFastPower } from '../../growth/order.js';
+import { sumOfTerms } from '../../growth/value.js';
 import { compact, count, factor, percent } from '../../base/text/numbers.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import type { Finding, GrowthSummary, RoutineReport } from '../../schema/report.js';
 import type { CallGraph } from './graph.js';
 import { helpersOf, isLevelByCall } from './helpers.js';
 import { isCautious } from '../../schema/cautious.js';
-import { FAST, NEVER, costOf, isFast } from './law.js';
+import { NEVER } from './law.js';
 import type { Law } from './law.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
@@ -158,9 +160,9 @@ function timesAtTen(
   const seenIn = (points: readonly { x: number; y: number }[]) =>
     points.find(({ x }) => x === largest)?.y ?? 0;
   const rest = (law: Law, seen: number): void => {
-    const [here, there] = [costOf(law.terms, largest), costOf(law.terms, 10 * largest)];
+    const [here, there] = [sumOfTerms(law.terms, largest), sumOfTerms(law.terms, 10 * largest)];
     // Of what nothing is known, a line is the least surprise.
-    if (law.class === 'unknown' || isFast(law) || !(here > 0)) add(seen, 10);
+    if (law.class === 'unknown' || growsFast(law) || !(here > 0)) add(seen, 10);
     else add(here, there / here);
   };
   for (const [i, law] of growth.own.entries()) {
@@ -201,7 +203,7 @@ function aheadText(name: string, ahead: Ahead | null): string {
   const said = `Ten times ${name} takes ${factor(times)} times${between} the work`;
   // A problem that costs too little to be seen in the whole, yet.
   const part = times < LESS ? 'less than' : 'about';
-  return times < 10 ** FAST ? `${said}, ${part} in proportion, but` : `${said}:`;
+  return !isFastPower(Math.log10(times)) ? `${said}, ${part} in proportion, but` : `${said}:`;
 }
 
 /** With less of the cost, a jump is not told. */
@@ -321,7 +323,7 @@ function claimText(finding: Finding, ahead: string): string {
 function decidedByCalls(routines: readonly RoutineReport[], graph: CallGraph): Set<number> {
   const known = [...routines.keys()].filter((i) => {
     const { class: name, alike = [] } = routines[i];
-    return name !== 'unknown' || (alike.length > 0 && alike.every((each) => !isFast(each)));
+    return name !== 'unknown' || (alike.length > 0 && alike.every((each) => !growsFast(each)));
   });
   const helpers = helpersOf(
     known,

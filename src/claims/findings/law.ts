@@ -3,12 +3,14 @@
  * A run's counts are nearly free of noise, and runs are few: so each shape is judged by what it
  * says of a size that it has not seen, and an exponent's interval holds whichever size is left out.
  */
+import { LINEARITHMIC, growsFast, isFastPower, surelyOutgrows } from '../../growth/order.js';
+import { termValue } from '../../growth/value.js';
 import type { ComplexityClass } from '../../schema/report.js';
 import { explosionOf } from './explosion.js';
 import { freeExponent, jackknifed } from './free-exponent.js';
 import { jumpOf } from './jump.js';
 import type { Jump } from './jump.js';
-import { RunSamples, valueOf } from './run-samples.js';
+import { RunSamples } from './run-samples.js';
 import type { LawTerm, RunPoint, Term } from './run-samples.js';
 import { tailOf } from './tail.js';
 
@@ -44,11 +46,8 @@ export const NEVER = 1e12;
 /** Distinct sizes that a law takes, and how far they have to be apart. */
 export const LEAST_SIZES = 5;
 export const LEAST_RANGE = 3;
-/** Faster than this is a growth problem: n log n over the sizes of runs is like n^1.1 to n^1.2. */
-export const FAST = 1.2;
-/** ... where the interval of the exponent begins above this, */
-const SURE = 1.1;
-/** ... and is no wider: a square that may be a fifth power is neither. */
+/** A growth problem is where the interval of the exponent is no wider: a square that may be a fifth
+ * power is neither. */
 const WIDE = 0.8;
 /** What varies less over all sizes is the same in all runs. */
 const SAME = 0.05;
@@ -91,10 +90,6 @@ const SHAPES: readonly Shape[] = [
   { class: 'O(n^3)', exponent: 3, terms: [START, power(1), power(3)] },
 ];
 
-export function costOf(terms: readonly LawTerm[], x: number): number {
-  return terms.reduce((sum, term) => sum + term.coefficient * valueOf(term, x), 0);
-}
-
 const undecided = (reason: Law['reason'], error = 1, bound: number | null = null): Law => {
   return { class: 'unknown', exponent: null, interval: null, terms: [], error, reason, bound };
 };
@@ -134,7 +129,7 @@ function termsOf(terms: readonly Term[], samples: RunSamples): LawTerm[] {
 /** Share of the last term in what grows at the largest size. */
 function lead({ terms }: Shape, samples: RunSamples): number {
   const { coefficients } = samples.fit(terms);
-  const parts = terms.map((term, i) => coefficients[i] * valueOf(term, samples.largest));
+  const parts = terms.map((term, i) => coefficients[i] * termValue(term, samples.largest));
   const grows = parts.slice(1).reduce((sum, part) => sum + part, 0);
   return grows > 0 ? parts.at(-1)! / grows : 0;
 }
@@ -192,26 +187,22 @@ function byTail(sizes: readonly RunPoint[], floor: number, error: number, bound:
   const jump = law.class === 'unknown' ? jumpOf(sizes, floor) : null;
   return jump === null
     ? law
-    : { ...law, jump, bound: law.bound === null || law.bound > FAST ? null : law.bound };
+    : { ...law, jump, bound: law.bound === null || isFastPower(law.bound) ? null : law.bound };
 }
 
 function tailLaw(sizes: readonly RunPoint[], floor: number, error: number, bound: number): Law {
-  if (bound <= FAST) return undecided('varies', error, bound);
+  if (!isFastPower(bound)) return undecided('varies', error, bound);
   const tail = tailOf(sizes, floor);
   if (tail === null) return undecided('varies', error, bound);
   const { steps, least, interval, exponent, from } = tail;
-  if (least < FAST || interval[0] <= SURE) {
+  const claim = { class: 'O(n^k)' as const, exponent: least, interval };
+  if (!surelyOutgrows(claim, LINEARITHMIC)) {
     return undecided('varies', error, Math.min(bound, tail.bound ?? bound));
   }
   const { x, y } = sizes[sizes.length - 1];
   const terms = [{ coefficient: y / x ** exponent, ...power(exponent) }];
   const law = { class: 'O(n^k)' as const, exponent, interval, terms, error, reason: null };
   return { ...law, bound: interval[1], tail: { from, steps } };
-}
-
-/** Grows faster than n log n, whichever size is left out. */
-export function isFast({ class: name, exponent }: Pick<Law, 'class' | 'exponent'>): boolean {
-  return name === 'O(2^n)' || (name !== 'O(n log n)' && exponent !== null && exponent >= FAST);
 }
 
 /**
@@ -257,8 +248,9 @@ export function fitLaw(points: readonly RunPoint[], least = 0): Law {
   const found = terms.length === 2 ? free : freeExponent(samples, others);
   const [from, to] = exponent > 1 ? jackknifed(samples, others, found) : found.interval;
   const interval: [number, number] = [Math.min(from, exponent), Math.max(to, exponent)];
-  const sure = interval[0] > SURE && interval[1] - interval[0] <= WIDE;
-  return isFast(law) && !sure
+  const sure =
+    surelyOutgrows({ ...law, interval }, LINEARITHMIC) && interval[1] - interval[0] <= WIDE;
+  return growsFast(law) && !sure
     ? byTail(sizes, samples.floor, error, Math.min(bound, interval[1]))
     : { ...law, interval };
 }

@@ -1,4 +1,6 @@
 /** Counts over runs, each divided by what two runs of one size may differ by. */
+import { termValue } from '../../growth/value.js';
+import type { GrowthTerm } from '../../growth/value.js';
 import { nonnegative } from './nonnegative.js';
 import type { Solution } from './nonnegative.js';
 
@@ -8,31 +10,17 @@ export interface RunPoint {
   y: number;
 }
 
-/** (x - late)^power * log2(x / unit)^log * base^(x - from). */
-export interface Term {
-  power: number;
-  log: 0 | 1;
-  /** 1 unless given; the logarithm of less than that is 0. */
-  unit?: number;
-  /** 0 unless given: nothing is counted below. */
-  late?: number;
-  base?: number;
-  from?: number;
+export interface Term extends GrowthTerm {
+  readonly log: 0 | 1;
 }
 
 export interface LawTerm extends Term {
-  coefficient: number;
+  readonly coefficient: number;
 }
 
 /** What two runs of the same kind differ by: of the count itself, and of the largest one. */
 const NOISE = 0.01;
 const NOISE_OF_MOST = 1e-4;
-
-export function valueOf(term: Term, x: number): number {
-  const log = term.log === 1 ? Math.log2(Math.max(1, x / (term.unit ?? 1))) : 1;
-  const base = term.base === undefined ? 1 : term.base ** (x - (term.from ?? 0));
-  return Math.max(0, x - (term.late ?? 0)) ** term.power * log * base;
-}
 
 export class RunSamples {
   readonly xs: Float64Array;
@@ -60,7 +48,7 @@ export class RunSamples {
     const plain = term.log === 0 && term.base === undefined && term.late === undefined;
     const known = plain ? this.powers.get(term.power) : undefined;
     if (known !== undefined) return known;
-    const column = this.xs.map((x, i) => valueOf(term, x) / this.scales[i]);
+    const column = this.xs.map((x, i) => termValue(term, x) / this.scales[i]);
     if (plain) this.powers.set(term.power, column);
     return column;
   }
@@ -82,7 +70,7 @@ export class RunSamples {
     const { coefficients } = this.fit(terms, i);
     let said = 0;
     for (let k = 0; k < terms.length; k++) {
-      if (coefficients[k] > 0) said += coefficients[k] * valueOf(terms[k], this.xs[i]);
+      if (coefficients[k] > 0) said += coefficients[k] * termValue(terms[k], this.xs[i]);
     }
     return Math.abs(said - this.ys[i]) / Math.max(said, this.ys[i], 10 * this.floor);
   }

@@ -1,4 +1,5 @@
 /** The claim that one set of samples allows, and the evidence that a claim needs. */
+import { growsFast, outgrowsLine } from '../../growth/order.js';
 import { bend } from './bend.js';
 import { bootstrap } from './bootstrap.js';
 import { candidatesFor } from './candidates.js';
@@ -93,7 +94,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
   }
   const fitted = costFunction(choice, used.largest);
   const constant = [constantPart(used, offset)].filter((each) => each !== null);
-  if (growsFast(fitted) && !leadsToFar(used, choice)) {
+  if (outgrowsLine(fitted) && !leadsToFar(used, choice)) {
     return unknown(
       'the largest sizes are far from all others, and what the others cost does not lead there',
       'few',
@@ -101,7 +102,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
   }
   const error = choice.crossError;
   const most =
-    growsFast(fitted) && fitted.exponent !== null
+    outgrowsLine(fitted) && fitted.exponent !== null
       ? Math.min(maxError, maxErrorFast(used, fitted))
       : maxError;
   if (error > most) {
@@ -112,15 +113,15 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     );
   }
   const r2 = fitted.class === 'O(1)' ? null : rSquared(samples, fitted);
-  if ((r2 ?? 1) < (growsFast(fitted) ? MIN_R2_FAST : MIN_R2)) {
+  if ((r2 ?? 1) < (outgrowsLine(fitted) ? MIN_R2_FAST : MIN_R2)) {
     return unknown(
       `calls of similar size cost very different amounts; no class fits (best: ${fitted.class}, explains ${Math.max(0, 100 * (r2 ?? 0)).toFixed(0)} % of it)`,
       'varies',
       error,
     );
   }
-  const fast = [...chosen.weights].filter(([{ shape }]) => growsFast(shape));
-  const isFast = growsFast(fitted) ? fast.reduce((sum, [, each]) => sum + each, 0) : 1;
+  const fast = [...chosen.weights].filter(([{ shape }]) => outgrowsLine(shape));
+  const isFast = outgrowsLine(fitted) ? fast.reduce((sum, [, each]) => sum + each, 0) : 1;
   if (confidence < MIN_CONFIDENCE || isFast < MIN_CONFIDENCE_FAST) {
     const others = runnerUp === null ? [] : [costFunction(runnerUp.candidate, used.largest)];
     return {
@@ -135,7 +136,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
       alike: [fitted, ...others].map(({ class: name, exponent }) => ({ class: name, exponent })),
     };
   }
-  const bent = effort !== 'little' && isSuperlinear(fitted) ? bend(used) : null;
+  const bent = effort !== 'little' && mayBeBend(fitted) ? bend(used) : null;
   if (bent !== null) {
     return unknown(
       `each cell costs more from size ${bent} on; sizes beyond ${Math.round(used.largest)} tell whether that goes on`,
@@ -182,11 +183,7 @@ function maxErrorFast(samples: Samples, f: CostFunction): number {
   return serialCorrelation(samples, f) >= together ? MAX_ERROR_TOGETHER : Infinity;
 }
 
-/** Faster than n log n; what doubles again and again is told from a bend by its growth. */
-function isSuperlinear({ exponent }: CostFunction): boolean {
-  return exponent !== null && exponent > 1;
-}
-
-export function growsFast(f: Pick<CostFunction, 'class' | 'exponent'>): boolean {
-  return f.class !== 'O(n)' && (f.exponent === null || f.exponent >= 1);
+/** What doubles again and again is told from a bend by its growth. */
+function mayBeBend(f: CostFunction): boolean {
+  return f.exponent !== null && growsFast(f);
 }

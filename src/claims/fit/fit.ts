@@ -1,5 +1,6 @@
 /** From a routine's points to its cost function, or to the reason why there is none. */
-import { fitSamples, growsFast, MIN_SIZES } from './claim.js';
+import { outgrowsLine } from '../../growth/order.js';
+import { fitSamples, MIN_SIZES } from './claim.js';
 import { MIN_SPREAD } from './offset.js';
 import { carriesCost, envelope, tails } from './envelope.js';
 import { outlierSets, straysOff, withoutApart, withoutEarly } from './outliers.js';
@@ -117,7 +118,7 @@ function fitWorst(
       continue;
     const fit = fitSamples(part, effort, MAX_ERROR_OF_PART);
     if (fit.function === null || (fit.r2 ?? 0) < MIN_R2_OF_PART) continue;
-    if (growsFast(fit.function) && !isSure(fit, effort)) continue;
+    if (outgrowsLine(fit.function) && !isSure(fit, effort)) continue;
     const from = part[0].size > worst[0].size ? ` from size ${part[0].size} on` : '';
     const sizes = `${part.length} of ${all.length} sizes`;
     const reason = `fitted to the most expensive calls${from}: ${sizes}`;

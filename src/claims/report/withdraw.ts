@@ -1,7 +1,6 @@
 /** Takes claims of fast growth back that do not stand. */
-import { isFastClaim } from '../findings/by-call.js';
+import { growsFast, isFastPower } from '../../growth/order.js';
 import type { CallGraph } from '../findings/graph.js';
-import { FAST } from '../findings/law.js';
 import type { RunGrowth } from '../findings/run-growth.js';
 import type { RoutineReport } from '../../schema/report.js';
 import { isBackground } from '../../symbols/background.js';
@@ -24,7 +23,7 @@ function withdraw(routine: RoutineReport, fit: Fit, reason: string): void {
 
 /** Why a claim of calls does not stand over runs; null where it does. */
 function overRuns(name: string, { size }: RunGrowth, slope: number): string | null {
-  if (slope >= FAST) return null;
+  if (isFastPower(slope)) return null;
   return `looks like ${name} by its calls, but over the runs its cost grows like ${size.name}^${Math.max(0, slope).toFixed(2)}`;
 }
 
@@ -38,7 +37,7 @@ export function withdrawClaims(
   graph: CallGraph,
   growth: RunGrowth | null,
 ): void {
-  const fast = [...routines.keys()].filter((i) => isFastClaim(routines[i]));
+  const fast = [...routines.keys()].filter((i) => growsFast(routines[i]));
   const reasons = new Map<number, string>();
   for (const i of fast) {
     const { class: name, name: routineName, module, points } = routines[i];

@@ -1,6 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { costOf, fitLaw, isFast } from '../../../src/claims/findings/law.js';
+import { fitLaw } from '../../../src/claims/findings/law.js';
+import { growsFast } from '../../../src/growth/order.js';
+import { sumOfTerms } from '../../../src/growth/value.js';
 import type { ComplexityClass } from '../../../src/schema/report.js';
 import type { RunPoint } from '../../../src/claims/findings/run-samples.js';
 
@@ -27,7 +29,10 @@ for (const [name, exponent, cost] of SHAPES) {
     t.true(Math.abs(law.exponent! - exponent) <= 0.05, String(law.exponent));
     t.true(law.interval![0] <= exponent && exponent <= law.interval![1], String(law.interval));
     for (const x of [6400, 32_000]) {
-      t.true(Math.abs(costOf(law.terms, x) / cost(x) - 1) < 0.1, `${x}: ${costOf(law.terms, x)}`);
+      t.true(
+        Math.abs(sumOfTerms(law.terms, x) / cost(x) - 1) < 0.1,
+        `${x}: ${sumOfTerms(law.terms, x)}`,
+      );
     }
   });
 }
@@ -42,7 +47,7 @@ test('five sizes that span a factor of three are needed', (t) => {
 test('what one size alone says is no claim', (t) => {
   for (const odd of SIZES) {
     const law = fitLaw(points((n) => (n === odd ? 40 : 10) * n));
-    t.false(isFast(law), `${odd}: ${law.class} ${String(law.exponent)}`);
+    t.false(growsFast(law), `${odd}: ${law.class} ${String(law.exponent)}`);
   }
 });
 
@@ -54,7 +59,7 @@ test('lines with noise of 3 % are never called faster than n log n', (t) => {
         fc.double({ min: 0, max: 1e5, noNaN: true }),
         (noise, start) => {
           const law = fitLaw(points((n) => (start + 50 * n) * (1 + noise[SIZES.indexOf(n)])));
-          return !isFast(law);
+          return !growsFast(law);
         },
       ),
       { numRuns: 300, seed: 1 },
@@ -69,7 +74,7 @@ test('squares with noise of 3 % keep 2 within their interval, or are no claim', 
       fc.array(fc.double({ min: -0.03, max: 0.03, noNaN: true }), { minLength: 6, maxLength: 6 }),
       (noise) => {
         const law = fitLaw(points((n) => 2 * n * n * (1 + noise[SIZES.indexOf(n)])));
-        if (!isFast(law)) return true;
+        if (!growsFast(law)) return true;
         claims++;
         return law.interval![0] <= 2.02 && law.interval![1] >= 1.98;
       },
@@ -130,12 +135,12 @@ test('an exponential over a start that costs as much is no sixth power', (t) => 
 test('what begins late is no faster for that', (t) => {
   const sizes = [125, 250, 500, 1000, 2000, 4000, 8000];
   const pages = fitLaw(points((n) => 70 + 2.5 * Math.max(0, n - 420), sizes));
-  t.false(isFast(pages), `${pages.class} ${String(pages.exponent)}`);
+  t.false(growsFast(pages), `${pages.class} ${String(pages.exponent)}`);
   const levels = (n: number): number => (n > 14 ? (n / 7) * Math.log2(n / 14) : 0);
   const sort = fitLaw(points((n) => 40 + 30 * levels(n), [10, 20, 40, 80, 160, 320, 640]));
-  t.false(isFast(sort), `${sort.class} ${String(sort.exponent)}`);
+  t.false(growsFast(sort), `${sort.class} ${String(sort.exponent)}`);
   const square = fitLaw(points((n) => 70 + Math.max(0, n - 420) ** 2, sizes));
-  t.true(isFast(square));
+  t.true(growsFast(square));
   t.true(square.interval![0] < 2 && square.interval![1] > 2, String(square.interval));
 });
 
@@ -143,14 +148,14 @@ test('what no shape explains is told by its largest sizes', (t) => {
   const by = (counts: readonly number[]) => fitLaw(points((n) => counts[SIZES.indexOf(n)]));
   // A garbage collector that begins to run: each step is nearer to that of a line.
   const begins = by([21_172, 121_990, 641_993, 1_890_358, 4_392_923, 9_384_758]);
-  t.false(isFast(begins));
+  t.false(growsFast(begins));
   t.true(begins.bound! <= 1.2, String(begins.bound));
   // Look-ups that get dearer: no step of the last three is below a square.
   const dearer = by([507_563, 725_111, 1_670_069, 6_737_475, 32_129_644, 178_430_726]);
-  t.true(isFast(dearer));
+  t.true(growsFast(dearer));
   t.deepEqual(dearer.tail, { from: 400, steps: [2.01, 2.25, 2.47] });
   t.is(dearer.interval![0], 2.01);
-  t.is(costOf(dearer.terms, 3200), 178_430_726);
+  t.is(sumOfTerms(dearer.terms, 3200), 178_430_726);
   // Steps that differ much: all of them together, and their range.
   const uneven = by([23_877, 46_355, 133_046, 913_410, 10_499_347, 56_537_721]);
   t.deepEqual(uneven.tail?.steps, [2.78, 3.52, 2.43]);
@@ -165,5 +170,5 @@ test('what no shape explains is told by its largest sizes', (t) => {
 test('steps between sizes that are near each other are no law', (t) => {
   const sizes = [100, 200, 400, 440, 480, 520];
   const counts = [1000, 1800, 3300, 9000, 11_000, 18_000];
-  t.false(isFast(fitLaw(points((n) => counts[sizes.indexOf(n)], sizes))));
+  t.false(growsFast(fitLaw(points((n) => counts[sizes.indexOf(n)], sizes))));
 });

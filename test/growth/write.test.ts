@@ -1,14 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { ComairError } from '../../../src/base/errors.js';
-import {
-  classText,
-  compareGrowth,
-  formatGrowth,
-  growthOf,
-  parseGrowth,
-} from '../../../src/render/text/growth.js';
-import { complexityClass } from '../../../src/schema/report.js';
+import { ComairError } from '../../src/base/errors.js';
+import { growthOf } from '../../src/growth/classes.js';
+import { compareGrowth } from '../../src/growth/order.js';
+import { classText, formatGrowth, parseGrowth } from '../../src/growth/write.js';
+import { complexityClass } from '../../src/schema/report.js';
 
 test('classes are read as people write them', (t) => {
   const same: [string, string][] = [
