@@ -6,7 +6,7 @@
 import { powerOf } from '../../growth/classes.js';
 import { growsFast } from '../../growth/order.js';
 import type { CallGraph } from './graph.js';
-import { LEAST_OF_EXPLOSION } from './law.js';
+import { LEAST_OF_EXPLOSION } from '../../fit/runs/law.js';
 import { isOfLanguage, servesAll, servesAny } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 import { isTrampoline } from '../../symbols/language-library.js';

@@ -7,8 +7,8 @@ import type { Finding, GrowthSummary, RoutineReport } from '../../schema/report.
 import type { CallGraph } from './graph.js';
 import { helpersOf, isLevelByCall } from './helpers.js';
 import { isCautious } from '../../schema/cautious.js';
-import { NEVER } from './law.js';
-import type { Law } from './law.js';
+import { NEVER } from '../../fit/runs/law.js';
+import type { Law } from '../../fit/runs/law.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { openOf, steadyText } from './steady.js';

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { compact, count, percent } from '../../base/text/numbers.js';
 import type { ComplexityClass, RoutineReport } from '../../schema/report.js';
-import type { Law } from './law.js';
+import type { Law } from '../../fit/runs/law.js';
 import type { Problem, Subject } from './problem.js';
 import type { Rereading } from './rereading.js';
 import { isAnonymous } from '../../symbols/language-library.js';

@@ -1,10 +1,10 @@
 /** How each routine grows over runs: its own cost, and how often it is called. */
 import { isFastPower } from '../../growth/order.js';
 import type { Counts, WorkloadCounts } from '../../profile/workloads.js';
-import { fitLaw } from './law.js';
-import type { Law } from './law.js';
+import { fitLaw } from '../../fit/runs/law.js';
+import type { Law } from '../../fit/runs/law.js';
 import type { RunSize } from './run-size.js';
-import type { RunPoint } from './run-samples.js';
+import type { RunPoint } from '../../fit/runs/run-samples.js';
 
 /** Routines with less of the own cost in every run are taken together. */
 export const LEAST_SHARE = 2e-4;

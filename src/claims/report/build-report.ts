@@ -29,7 +29,7 @@ import { callSpread } from './call-band.js';
 import { canonicalPoints, canonicalRoutines } from './canonical.js';
 import type { Canonical, CanonicalRoutine } from './canonical.js';
 import type { FitChoice } from './fit-choice.js';
-import type { Fit } from '../fit/types.js';
+import type { Fit } from '../../fit/calls/types.js';
 import { addContexts, contextTree } from './context-report.js';
 import { contextNodes } from './context-nodes.js';
 import { addCallPlaces } from './call-places.js';

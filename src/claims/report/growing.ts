@@ -3,7 +3,7 @@
  * times as large, if what is not known of the rest of the program grows in proportion.
  */
 import { growsFarFaster } from '../../growth/order.js';
-import type { Fit } from '../fit/types.js';
+import type { Fit } from '../../fit/calls/types.js';
 
 /** Above this share of the cost a routine is seen without being raised. */
 const SMALL = 0.05;

@@ -5,11 +5,11 @@
  */
 import { threshold } from '../../base/threshold.js';
 import { growsFast } from '../../growth/order.js';
-import { freeExponent, withoutEach } from '../findings/free-exponent.js';
-import { RunSamples } from '../findings/run-samples.js';
-import type { RunPoint } from '../findings/run-samples.js';
+import { freeExponent, withoutEach } from '../../fit/runs/free-exponent.js';
+import { RunSamples } from '../../fit/runs/run-samples.js';
+import type { RunPoint } from '../../fit/runs/run-samples.js';
 import type { Curve, Point } from '../../schema/report.js';
-import type { Fit } from '../fit/types.js';
+import type { Fit } from '../../fit/calls/types.js';
 
 /** Points that are looked at; of more, the largest and as many of the others, evenly. */
 const MOST = 60;

@@ -5,7 +5,7 @@ import type { RunGrowth } from '../findings/run-growth.js';
 import type { RoutineReport } from '../../schema/report.js';
 import { isBackground } from '../../symbols/background.js';
 import { carried } from './carriers.js';
-import type { Fit } from '../fit/types.js';
+import type { Fit } from '../../fit/calls/types.js';
 import { doubt } from './leave-one-out.js';
 
 function withdraw(routine: RoutineReport, fit: Fit, reason: string): void {

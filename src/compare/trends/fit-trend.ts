@@ -1,7 +1,7 @@
-/** Costs over runs by a feature of their workloads: the laws of src/claims/findings. */
+/** Costs over runs by a feature of their workloads: the laws of src/fit/runs. */
 import { sumOfTerms } from '../../growth/value.js';
-import { LEAST_RANGE, LEAST_SIZES, fitLaw } from '../../claims/findings/law.js';
-import type { Law } from '../../claims/findings/law.js';
+import { LEAST_RANGE, LEAST_SIZES, fitLaw } from '../../fit/runs/law.js';
+import type { Law } from '../../fit/runs/law.js';
 import { count, percent } from '../../base/text/numbers.js';
 import type { FeatureFit, FeaturePrediction, MemberLaw } from '../../schema/trends.js';
 

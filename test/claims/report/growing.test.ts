@@ -1,7 +1,7 @@
 /** What is raised although it costs little, and what stands back although it costs more. */
 import test from 'ava';
 import { isBackground } from '../../../src/symbols/background.js';
-import { fitCost } from '../../../src/claims/fit/fit.js';
+import { fitCost } from '../../../src/fit/calls/fit.js';
 import { growing } from '../../../src/claims/report/growing.js';
 import { rank } from '../../../src/claims/report/rank.js';
 import { buildReport } from '../../../src/claims/report/build-report.js';

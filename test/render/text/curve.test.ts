@@ -1,6 +1,6 @@
 /** A curve as data is the function that was fitted. */
 import test from 'ava';
-import { fitCost } from '../../../src/claims/fit/fit.js';
+import { fitCost } from '../../../src/fit/calls/fit.js';
 import { curveAt } from '../../../src/render/text/curve.js';
 import type { ComplexityClass } from '../../../src/schema/report.js';
 

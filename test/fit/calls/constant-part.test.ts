@@ -1,5 +1,5 @@
 import test from 'ava';
-import { fitCost } from '../../../src/claims/fit/fit.js';
+import { fitCost } from '../../../src/fit/calls/fit.js';
 
 /** Calls that each read `same` cells besides n further ones. */
 const calls = (same: number, further: readonly number[], cost: (n: number) => number) =>

@@ -4,7 +4,7 @@
  */
 import { native } from '../../native/addon.js';
 import type { Samples } from './fit-samples.js';
-import type { Term } from './terms.js';
+import type { Term } from '../terms.js';
 
 /** Terms that one choice may have. */
 const MOST = 4;

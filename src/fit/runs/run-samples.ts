@@ -1,8 +1,8 @@
 /** Counts over runs, each divided by what two runs of one size may differ by. */
 import { termValue } from '../../growth/value.js';
 import type { GrowthTerm } from '../../growth/value.js';
-import { nonnegative } from './nonnegative.js';
-import type { Solution } from './nonnegative.js';
+import { nonnegative } from '../nonnegative.js';
+import type { Solution } from '../nonnegative.js';
 
 /** A run: its size and what was counted in it. */
 export interface RunPoint {

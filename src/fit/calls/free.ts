@@ -4,9 +4,9 @@ import type { Candidate } from './candidate.js';
 import { bestExponent, bestPowerOffset, bestRate, Choices } from './least-squares.js';
 import { offsetRange } from './offset.js';
 import { Samples } from './fit-samples.js';
-import { PENALTY } from './shapes.js';
-import type { Shape } from './shapes.js';
-import { exponential, LINEAR, ONE, power } from './terms.js';
+import { PENALTY } from '../shapes.js';
+import type { Shape } from '../shapes.js';
+import { exponential, LINEAR, ONE, power } from '../terms.js';
 import { thin } from './thin.js';
 
 /** Exponents of a power law; smaller ones look like a logarithm. */

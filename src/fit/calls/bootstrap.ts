@@ -8,10 +8,10 @@
 import type { Candidate } from './candidate.js';
 import { interval } from './interval.js';
 import { bestExponent, Choices, fits } from './least-squares.js';
-import { generator } from './random.js';
+import { generator } from '../random.js';
 import { Samples } from './fit-samples.js';
-import { ONE, power } from './terms.js';
-import type { Term } from './terms.js';
+import { ONE, power } from '../terms.js';
+import type { Term } from '../terms.js';
 import type { Intervals } from './types.js';
 
 const ROUNDS = 100;

@@ -2,7 +2,7 @@
 import { fits } from './least-squares.js';
 import type { Choices, Found } from './least-squares.js';
 import type { Samples } from './fit-samples.js';
-import type { Shape } from './shapes.js';
+import type { Shape } from '../shapes.js';
 
 export interface Candidate extends Found {
   shape: Shape;

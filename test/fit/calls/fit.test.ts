@@ -1,7 +1,7 @@
 import test from 'ava';
-import { fitCost } from '../../../src/claims/fit/fit.js';
-import { generator } from '../../../src/claims/fit/random.js';
-import type { Sample } from '../../../src/claims/fit/types.js';
+import { fitCost } from '../../../src/fit/calls/fit.js';
+import { generator } from '../../../src/fit/random.js';
+import type { Sample } from '../../../src/fit/calls/types.js';
 import type { ComplexityClass } from '../../../src/schema/report.js';
 
 /** Samples of `f` at `sizes`, costs whole numbers, off by up to `noise` of themselves. */

@@ -1,7 +1,7 @@
 /** What is predicted for ten times the input, against what was measured there. */
 import test from 'ava';
-import { fitCost } from '../../../src/claims/fit/fit.js';
-import { grown } from '../../../src/claims/fit/offset.js';
+import { fitCost } from '../../../src/fit/calls/fit.js';
+import { grown } from '../../../src/fit/calls/offset.js';
 
 /** Of sqlite3VdbeExec, joins of 25 to 250 rows with themselves: cells that were read, and work. */
 const JOINS: [number, number][] = [

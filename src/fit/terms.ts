@@ -1,6 +1,6 @@
 /** The terms that cost functions are made of, and how they are written. */
 
-import type { Curve, CurveTerm } from '../../schema/report.js';
+import type { Curve, CurveTerm } from '../schema/report.js';
 
 export interface Term {
   /** Names the term; null for those with a free parameter. */

@@ -1,7 +1,7 @@
 /** Points that real programs gave, and what is to be said of them. */
 import test from 'ava';
-import { fitCost } from '../../../src/claims/fit/fit.js';
-import type { Fit, Sample } from '../../../src/claims/fit/types.js';
+import { fitCost } from '../../../src/fit/calls/fit.js';
+import type { Fit, Sample } from '../../../src/fit/calls/types.js';
 
 const samplesOf = (points: readonly [size: number, cost: number][]): Sample[] =>
   points.map(([size, cost]) => ({ size, cost }));

@@ -4,9 +4,9 @@ import type { Candidate } from './candidate.js';
 import { bestOffset, Choices, errorsOf } from './least-squares.js';
 import { lineOffsetRange, offsetRange, withIntercept } from './offset.js';
 import type { Samples } from './fit-samples.js';
-import { FAMILIES, PENALTY, TERMS } from './shapes.js';
-import { LINEAR } from './terms.js';
-import type { Shape } from './shapes.js';
+import { FAMILIES, PENALTY, TERMS } from '../shapes.js';
+import { LINEAR } from '../terms.js';
+import type { Shape } from '../shapes.js';
 
 /** From this smallest size on, log2 n and log2 (n + 1) are alike. */
 const SMALL = 50;

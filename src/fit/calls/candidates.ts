@@ -5,7 +5,7 @@ import { withoutForetold } from './foretell.js';
 import { fixedCandidates, offsetCandidates } from './fixed.js';
 import { EXPONENTS, exponentialCandidates, powerCandidate, powerOffsetCandidate } from './free.js';
 import type { Samples } from './fit-samples.js';
-import { PENALTY } from './shapes.js';
+import { PENALTY } from '../shapes.js';
 import type { ComplexityClass } from '../../schema/report.js';
 import type { Effort } from './types.js';
 

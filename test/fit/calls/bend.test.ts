@@ -1,6 +1,6 @@
 import test from 'ava';
-import { fitCost } from '../../../src/claims/fit/fit.js';
-import type { Sample } from '../../../src/claims/fit/types.js';
+import { fitCost } from '../../../src/fit/calls/fit.js';
+import type { Sample } from '../../../src/fit/calls/types.js';
 
 const sizes = Array.from({ length: 250 }, (_, i) => 12 + 3 * i);
 const fit = (cost: (n: number) => number, more: Sample[] = []) =>

@@ -10,8 +10,8 @@
  */
 import type { Candidate } from './candidate.js';
 import type { Samples } from './fit-samples.js';
-import { PENALTY } from './shapes.js';
-import type { Shape } from './shapes.js';
+import { PENALTY } from '../shapes.js';
+import type { Shape } from '../shapes.js';
 import type { ComplexityClass } from '../../schema/report.js';
 
 /** Relative errors below this (0.1 %) are all alike: counts have lower-order terms of their own. */

@@ -1,5 +1,5 @@
 /** The classes and the terms that each may have. */
-import type { ComplexityClass } from '../../schema/report.js';
+import type { ComplexityClass } from '../schema/report.js';
 import { CUBE, LINEAR, LINEAR_LOG, LOG, ONE, SQUARE, SQUARE_LOG } from './terms.js';
 import type { Term } from './terms.js';
 

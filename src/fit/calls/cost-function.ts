@@ -1,7 +1,7 @@
 /** A candidate as a cost function, and how well it describes samples. */
 import type { Candidate } from './candidate.js';
 import { grown } from './offset.js';
-import { curve, formula } from './terms.js';
+import { curve, formula } from '../terms.js';
 import type { CostFunction, Sample } from './types.js';
 
 /** A term that adds less than this to the cost at the largest size is none. */

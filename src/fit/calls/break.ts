@@ -5,7 +5,7 @@
  * are tried, each in constant time, from running sums of the normal equations.
  */
 import type { Samples } from './fit-samples.js';
-import { CUBE, LINEAR, LINEAR_LOG, LOG, SQUARE } from './terms.js';
+import { CUBE, LINEAR, LINEAR_LOG, LOG, SQUARE } from '../terms.js';
 
 /** Each with an intercept of any sign: above a break, a function may begin anywhere. */
 const TERMS = [LOG, LINEAR, LINEAR_LOG, SQUARE, CUBE];

@@ -1,10 +1,10 @@
 /** Intervals of exponents and predictions, the cost that is fitted, and samples that are none. */
 import test from 'ava';
 import fc from 'fast-check';
-import { fitCost } from '../../../src/claims/fit/fit.js';
+import { fitCost } from '../../../src/fit/calls/fit.js';
 import { buildReport } from '../../../src/claims/report/build-report.js';
 import { FAMILIES, makeCase } from '../../../tools/bench-fit/battery.js';
-import { profileOf, SYMBOLS } from '../report/profiles.js';
+import { profileOf, SYMBOLS } from '../../claims/report/profiles.js';
 
 /** Cases whose class is found, and what a call of 10 times the largest size would really cost. */
 function claims(name: string, noise: number, count: number) {

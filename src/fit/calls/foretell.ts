@@ -9,9 +9,9 @@ import { costFunction } from './cost-function.js';
 import { Samples } from './fit-samples.js';
 import { bestExponent, Choices, fits } from './least-squares.js';
 import { MIN_SPREAD, spread } from './offset.js';
-import { PENALTY } from './shapes.js';
-import type { Shape } from './shapes.js';
-import { ONE, power } from './terms.js';
+import { PENALTY } from '../shapes.js';
+import type { Shape } from '../shapes.js';
+import { ONE, power } from '../terms.js';
 import type { Sample } from './types.js';
 
 /** The smaller sizes are this part of all, on a logarithmic scale. */

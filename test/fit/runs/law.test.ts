@@ -1,10 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { fitLaw } from '../../../src/claims/findings/law.js';
+import { fitLaw } from '../../../src/fit/runs/law.js';
 import { growsFast } from '../../../src/growth/order.js';
 import { sumOfTerms } from '../../../src/growth/value.js';
 import type { ComplexityClass } from '../../../src/schema/report.js';
-import type { RunPoint } from '../../../src/claims/findings/run-samples.js';
+import type { RunPoint } from '../../../src/fit/runs/run-samples.js';
 
 const SIZES = [100, 200, 400, 800, 1600, 3200];
 

@@ -1,15 +1,15 @@
 /** Small and large sizes with cost functions of their own. */
 import test from 'ava';
 import pc from 'picocolors';
-import { fitCost } from '../../../src/claims/fit/fit.js';
-import { generator, normal } from '../../../src/claims/fit/random.js';
+import { fitCost } from '../../../src/fit/calls/fit.js';
+import { generator, normal } from '../../../src/fit/random.js';
 import { buildReport } from '../../../src/claims/report/build-report.js';
 import { costAt } from '../../../src/render/text/curve.js';
 import type { ComplexityClass } from '../../../src/schema/report.js';
 import { showRoutine } from '../../../src/render/text/show.js';
 import { terminalReport } from '../../../src/render/text/terminal-report.js';
 import { casesOf, CELLS } from '../../../tools/bench-fit/battery.js';
-import { profileOf, SYMBOLS } from '../report/profiles.js';
+import { profileOf, SYMBOLS } from '../../claims/report/profiles.js';
 
 const EVERY_THIRD = Array.from({ length: 400 }, (_, i) => 3 * i + 2);
 const GROWING = [...new Set(Array.from({ length: 45 }, (_, i) => Math.round(2 * 1.17 ** i)))];

@@ -7,7 +7,7 @@ import { costFunction } from './cost-function.js';
 import { lineCandidate, simplestShape } from './fixed.js';
 import { Choices, fits } from './least-squares.js';
 import { Samples } from './fit-samples.js';
-import type { Shape } from './shapes.js';
+import type { Shape } from '../shapes.js';
 import { thin } from './thin.js';
 import type { Sample } from './types.js';
 

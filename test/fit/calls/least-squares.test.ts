@@ -9,18 +9,11 @@ import {
   Choices,
   errorsOf,
   fits,
-} from '../../../src/claims/fit/least-squares.js';
-import { Samples } from '../../../src/claims/fit/fit-samples.js';
-import { FAMILIES, TERMS } from '../../../src/claims/fit/shapes.js';
-import {
-  CUBE,
-  exponential,
-  LINEAR,
-  LINEAR_LOG,
-  ONE,
-  power,
-} from '../../../src/claims/fit/terms.js';
-import type { Term } from '../../../src/claims/fit/terms.js';
+} from '../../../src/fit/calls/least-squares.js';
+import { Samples } from '../../../src/fit/calls/fit-samples.js';
+import { FAMILIES, TERMS } from '../../../src/fit/shapes.js';
+import { CUBE, exponential, LINEAR, LINEAR_LOG, ONE, power } from '../../../src/fit/terms.js';
+import type { Term } from '../../../src/fit/terms.js';
 import { MOST, slowFit } from '../../reference/least-squares.js';
 import { minimize, STEPS } from '../../reference/minimize.js';
 
