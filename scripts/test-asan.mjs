@@ -15,7 +15,7 @@ const folder = join(root, 'build/asan');
 const tree = join(folder, 'tree');
 // Programs that are profiled would run with the sanitizer's library in them.
 const LEFT_OUT = 'symbols/debuginfod';
-const TESTS = ['core', 'stream', 'symbols', 'fold/fold', 'fold/points', 'claims/fit/fit.test'];
+const TESTS = ['core', 'stream', 'symbols', 'fold/fold', 'fold/points', 'fit/calls/fit.test'];
 
 /** The package: all of it as it is, but for the addons. */
 async function makeTree() {

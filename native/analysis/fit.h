@@ -33,7 +33,7 @@ struct FitTerm {
   }
 };
 
-// By size; see src/claims/fit/fit-samples.ts.
+// By size; see src/fit/calls/fit-samples.ts.
 struct FitSamples {
   const double *sizes, *weights, *weighted;
   size_t length;

@@ -1,7 +1,7 @@
 /** Notes in a report what would decide what is still open: of a sweep, the command that goes on. */
 import type { Profile } from '../profile/profile-model.js';
 import type { Report } from '../schema/report.js';
-import { sizesAround } from '../claims/findings/jump.js';
+import { sizesAround } from '../fit/runs/jump.js';
 import { goOn } from '../campaigns/sweep/go-on.js';
 import type { GoOn } from '../campaigns/sweep/go-on.js';
 import {

@@ -1,5 +1,5 @@
 /** Fitting a cost function to measurements, wherever they come from. */
-import { fitCost } from '../claims/fit/fit.js';
+import { fitCost } from '../fit/calls/fit.js';
 import { ComairError } from '../base/errors.js';
 import type { ComplexityClass, Curve } from '../schema/report.js';
 

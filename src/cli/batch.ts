@@ -8,7 +8,7 @@ import { checkText } from '../compare/check/check-text.js';
 import { colorsFor } from '../base/text/colors.js';
 import { encodeProfile } from '../profile/file-format.js';
 import { heeded } from '../base/started.js';
-import { parseGrowth } from '../render/text/growth.js';
+import { parseGrowth } from '../growth/write.js';
 import { printable } from '../base/text/printable.js';
 import type { BatchResult, Executor } from '../api/batch.js';
 import type { Rules } from '../compare/check/rules.js';

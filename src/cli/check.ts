@@ -10,7 +10,7 @@ import { check } from '../compare/check/check.js';
 import { checkText } from '../compare/check/check-text.js';
 import { colorsFor } from '../base/text/colors.js';
 import { load } from '../api/load.js';
-import { parseGrowth } from '../render/text/growth.js';
+import { parseGrowth } from '../growth/write.js';
 import { checkMarkdown } from '../compare/check/check-markdown.js';
 import { checkOpenMetrics } from '../compare/check/check-openmetrics.js';
 import { toCodeQuality } from '../compare/check/code-quality.js';

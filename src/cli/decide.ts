@@ -11,7 +11,7 @@ import { decide } from '../api/decide.js';
 import type { Decided } from '../api/decide.js';
 import type { ProfileResult } from '../api/profile.js';
 import { DEFAULT_BUDGET } from '../campaigns/sweep/auto.js';
-import { MIN_SIZES } from '../claims/fit/claim.js';
+import { MIN_SIZES } from '../fit/calls/claim.js';
 import { parseDuration } from '../campaigns/sweep/parse-sizes.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import { viewOf } from './options.js';

@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { sweep as sweepProgram } from '../api/sweep.js';
 import { DEFAULT_BUDGET } from '../campaigns/sweep/auto.js';
-import { MIN_SIZES } from '../claims/fit/claim.js';
-import { MIN_SPREAD } from '../claims/fit/offset.js';
+import { MIN_SIZES } from '../fit/calls/claim.js';
+import { MIN_SPREAD } from '../fit/calls/offset.js';
 import { count } from '../base/text/numbers.js';
 import { heeded } from '../base/started.js';
 import { printable } from '../base/text/printable.js';

@@ -1,7 +1,8 @@
 /** A report as metrics, for alerts: how each ranked routine grows, and what it will cost. */
 import { costOfRuns } from '../schema/costs.js';
 import type { Finding, Report, RoutineReport } from '../schema/report.js';
-import { classText, growthOf } from '../render/text/growth.js';
+import { growthOf } from '../growth/classes.js';
+import { classText } from '../growth/write.js';
 import type { Labels } from './openmetrics-text.js';
 import { OpenMetricsText } from './openmetrics-text.js';
 import { addSampledMetrics } from './openmetrics-sampled.js';

@@ -1,7 +1,7 @@
 /** Least squares. */
 
 /**
- * Least squares; see src/claims/fit/least-squares.ts. Samples are packed as there, terms as four
+ * Least squares; see src/fit/calls/least-squares.ts. Samples are packed as there, terms as four
  * numbers each (power, log, base, from), choices as five (count, indexes of terms).
  * @throws RangeError without samples or terms, or when a choice is none of them, or `answer` too
  *   short

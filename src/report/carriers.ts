@@ -4,8 +4,8 @@
  * (`pthread_once`, a method call of an interpreter) has points of many kinds of work, and what they
  * seem to grow like is chance.
  */
+import { growsFast } from '../growth/order.js';
 import type { CallGraph } from '../claims/findings/graph.js';
-import { isFastClaim } from '../claims/findings/by-call.js';
 import type { RoutineReport } from '../schema/report.js';
 
 /** What carries has so much of the cost, */
@@ -32,7 +32,7 @@ export function carried(
     let carries = own;
     for (const { callee, cost, calls: times } of graph.calleesOf(routine)) {
       if (carries >= PART * total) break;
-      if (times >= LOOP * calls || (isFastClaim(routines[callee]) && find(callee))) carries += cost;
+      if (times >= LOOP * calls || (growsFast(routines[callee]) && find(callee))) carries += cost;
     }
     const found = own >= OWN * total || carries >= PART * total;
     known.set(routine, found);

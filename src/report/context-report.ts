@@ -2,7 +2,7 @@
 import type { ContextReport, Report } from '../schema/report.js';
 import { pathTo } from './context-nodes.js';
 import type { ContextNode } from './context-nodes.js';
-import { fitCost } from '../claims/fit/fit.js';
+import { fitCost } from '../fit/calls/fit.js';
 
 /** Contexts of a routine that are told, costliest first, ... */
 const MOST = 20;

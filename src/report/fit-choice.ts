@@ -1,6 +1,6 @@
 /** Which cost of each size a cost function is fitted to. */
 import type { CanonicalRoutine } from './canonical.js';
-import type { Sample } from '../claims/fit/types.js';
+import type { Sample } from '../fit/calls/types.js';
 
 export type FitChoice = 'max' | 'mean' | 'min';
 

@@ -2,7 +2,8 @@
  * Routines that are cheap today and will not be: their share of the cost when all inputs are ten
  * times as large, if what is not known of the rest of the program grows in proportion.
  */
-import type { Fit } from '../claims/fit/types.js';
+import { growsFarFaster } from '../growth/order.js';
+import type { Fit } from '../fit/calls/types.js';
 
 /** Above this share of the cost a routine is seen without being raised. */
 const SMALL = 0.05;
@@ -35,7 +36,7 @@ export function growing(
 ): Growing | null {
   if (f === null || share >= SMALL || share < LEAST_SHARE) return null;
   if ((r2 ?? 0) < MIN_R2 || error > MAX_ERROR) return null;
-  if (f.class !== 'O(2^n)' && (f.exponent ?? 0) < 1.5) return null;
+  if (!growsFarFaster(f)) return null;
   const times = f.predict(f.grown(largest, 10)) / Math.max(1, f.predict(largest));
   const grown = times === Infinity ? 1 : (share * times) / (share * times + 10 * (1 - share));
   return grown >= TAKES_OVER ? { share, share_x10: grown } : null;

@@ -1,5 +1,5 @@
 /** How sure exponent and predictions of a routine are. */
-import type { Fit } from '../claims/fit/types.js';
+import type { Fit } from '../fit/calls/types.js';
 import type { RoutineReport } from '../schema/report.js';
 import { callSpread } from './call-band.js';
 import { changed } from '../base/changed.js';

@@ -3,17 +3,22 @@
  * however well it fits; and so is one on a single call, as the dearest call of a size is what stands
  * for it.
  */
-import { freeExponent, withoutEach } from '../claims/findings/free-exponent.js';
-import { RunSamples } from '../claims/findings/run-samples.js';
-import type { RunPoint } from '../claims/findings/run-samples.js';
+import { threshold } from '../base/threshold.js';
+import { growsFast } from '../growth/order.js';
+import { freeExponent, withoutEach } from '../fit/runs/free-exponent.js';
+import { RunSamples } from '../fit/runs/run-samples.js';
+import type { RunPoint } from '../fit/runs/run-samples.js';
 import type { Curve, Point } from '../schema/report.js';
-import type { Fit } from '../claims/fit/types.js';
-import { isFastClaim } from '../claims/findings/by-call.js';
+import type { Fit } from '../fit/calls/types.js';
 
 /** Points that are looked at; of more, the largest and as many of the others, evenly. */
 const MOST = 60;
-/** Whichever is left out, the exponent must stay above this: n log n looks like n^1.1 to n^1.2. */
-const LEAST = 1.15;
+const exponentWithoutAnySize = threshold(
+  1.15,
+  'exponent',
+  'the claim itself is above all that n log n looks like; with one size less it may be in the middle of that, n^1.1 to n^1.2, and not below',
+  'npm run bench:findings, one run',
+);
 /** The exponent of the points themselves may be so much below that of the claim. */
 const BELOW = 0.35;
 /** Sizes that a claim needs beside the one that is left out. */
@@ -59,7 +64,7 @@ function isLateLogarithm(samples: RunSamples, exponent: number): boolean {
  */
 export function doubt(points: readonly Point[], fit: Fit): string | null {
   const { function: f, about } = fit;
-  if (f === null || f.exponent === null || !isFastClaim(f)) return null;
+  if (f === null || f.exponent === null || !growsFast(f)) return null;
   const { from, to } = about ?? { from: 0, to: Infinity };
   const said = points.filter(([size]) => size >= Math.max(1, from) && size <= to);
   const used = thinned(said.filter(([size, , , max]) => 2 * max >= f.predict(size)));
@@ -77,7 +82,7 @@ export function doubt(points: readonly Point[], fit: Fit): string | null {
   if (f.exponent < LIKE_LOGARITHM && isLateLogarithm(samples, own.value)) {
     return `looks like n^${f.exponent.toFixed(2)}, and as much like n log n`;
   }
-  if (Math.min(...withoutEach(samples, [START], own.value)) < LEAST) {
+  if (Math.min(...withoutEach(samples, [START], own.value)) < exponentWithoutAnySize.value) {
     return `looks like ${f.class}, but not without each of its sizes`;
   }
   return null;

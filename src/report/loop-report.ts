@@ -10,7 +10,7 @@ import { loopNames, loopNumbers } from '../symbols/loop-names.js';
 import type { ResolvedSymbol, SymbolTable } from '../symbols/symbol-table.js';
 import { loopPoints } from './canonical.js';
 import type { FitChoice } from './fit-choice.js';
-import type { Effort } from '../claims/fit/types.js';
+import type { Effort } from '../fit/calls/types.js';
 import { chooseSize } from './size-choice.js';
 
 export interface LoopInput {

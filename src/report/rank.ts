@@ -6,6 +6,9 @@
  * helper says nothing about its caller. Nor do calls that carry next to nothing: an interpreter that
  * once starts itself again is no recursion of the functions around it.
  */
+import { growthOf } from '../growth/classes.js';
+import type { Pace } from '../growth/order.js';
+import { growsFarFaster, paceOf } from '../growth/order.js';
 import type { ComplexityClass } from '../schema/report.js';
 import { components } from './components.js';
 
@@ -25,40 +28,22 @@ const MIN_FLOW = 0.01;
 /** A callee with a smaller part of the caller's cost does not go before it. */
 const MIN_CALLEE_PART = 0.1;
 
+const GROUP_OF_PACE: Readonly<Record<Pace, number>> = { fast: 1, linear: 2, slow: 3, unknown: 4 };
+
 /**
  * 0 exponential, 1 polynomial above n log n, 2 linear up to n log n, 3 below, 4 unknown: a claim
  * goes first.
  */
-export function groupOf({ class: name, exponent }: Pick<Rankable, 'class' | 'exponent'>): number {
-  switch (name) {
-    case 'O(2^n)':
-      return 0;
-    case 'O(n^2)':
-    case 'O(n^2 log n)':
-    case 'O(n^3)':
-      return 1;
-    case 'O(n^k)':
-      return (exponent ?? 0) > 1.05 ? 1 : (exponent ?? 0) >= 0.95 ? 2 : 3;
-    case 'O(n)':
-    case 'O(n log n)':
-      return 2;
-    case 'O(1)':
-    case 'O(log n)':
-      return 3;
-    case 'unknown':
-      return 4;
-  }
+export function groupOf(claim: Pick<Rankable, 'class' | 'exponent'>): number {
+  return growthOf(claim)?.exponential === true ? 0 : GROUP_OF_PACE[paceOf(claim)];
 }
 
 /** Groups of the order, that of background routines last. */
 const GROUPS = 6;
-/** Background routines that grow this fast are as worrying as any. */
-const FAST = 1.5;
-
 function placeOf(routine: Rankable): number {
-  const group = groupOf(routine);
-  const fast = group === 0 || (routine.exponent ?? 0) >= FAST;
-  return routine.background === true && !fast ? GROUPS - 1 : group;
+  // Those that grow far faster than n log n are as worrying as any.
+  const behind = routine.background === true && !growsFarFaster(routine);
+  return behind ? GROUPS - 1 : groupOf(routine);
 }
 
 /**

@@ -7,7 +7,7 @@ import { moduleName } from '../symbols/modules.js';
 import { routineId } from '../symbols/routine-id.js';
 import { BIN_WIDTH } from './bins.js';
 import type { CanonicalRoutine } from './canonical.js';
-import type { Fit, Regime as FittedRegime } from '../claims/fit/types.js';
+import type { Fit, Regime as FittedRegime } from '../fit/calls/types.js';
 import { growing } from './growing.js';
 import type { SizeChoice } from './size-choice.js';
 

@@ -7,8 +7,8 @@ import type { SizeMetric } from '../schema/metrics.js';
 import { SIZE_NAMES } from '../schema/sizes.js';
 import { samplesOf } from './fit-choice.js';
 import type { FitChoice } from './fit-choice.js';
-import { fitCost } from '../claims/fit/fit.js';
-import type { Effort, Fit } from '../claims/fit/types.js';
+import { fitCost } from '../fit/calls/fit.js';
+import type { Effort, Fit } from '../fit/calls/types.js';
 import type { CanonicalRoutine } from './canonical.js';
 
 export interface SizeChoice {

@@ -1,12 +1,11 @@
 /** Takes claims of fast growth back that do not stand. */
-import { isFastClaim } from '../claims/findings/by-call.js';
+import { growsFast, isFastPower } from '../growth/order.js';
 import type { CallGraph } from '../claims/findings/graph.js';
-import { FAST } from '../claims/findings/law.js';
 import type { RunGrowth } from '../claims/findings/run-growth.js';
 import type { RoutineReport } from '../schema/report.js';
 import { isBackground } from '../symbols/background.js';
 import { carried } from './carriers.js';
-import type { Fit } from '../claims/fit/types.js';
+import type { Fit } from '../fit/calls/types.js';
 import { doubt } from './leave-one-out.js';
 import { changed } from '../base/changed.js';
 
@@ -32,7 +31,7 @@ function withdraw(routine: RoutineReport, reason: string): RoutineReport {
 
 /** Why a claim of calls does not stand over runs; null where it does. */
 function overRuns(name: string, { size }: RunGrowth, slope: number): string | null {
-  if (slope >= FAST) return null;
+  if (isFastPower(slope)) return null;
   return `looks like ${name} by its calls, but over the runs its cost grows like ${size.name}^${Math.max(0, slope).toFixed(2)}`;
 }
 
@@ -63,7 +62,7 @@ export function withdrawn(
   graph: CallGraph,
   growth: RunGrowth | null,
 ): Claims {
-  const fast = [...routines.keys()].filter((i) => isFastClaim(routines[i]));
+  const fast = [...routines.keys()].filter((i) => growsFast(routines[i]));
   const reasons = new Map<number, string>();
   for (const i of fast) {
     const { class: name, name: routineName, module, points } = routines[i];

@@ -1,7 +1,7 @@
 /** Everything that a report knows of one routine, in plain text with exact numbers. */
 import { classTitle } from '../words/class-title.js';
 import { printable } from '../base/text/printable.js';
-import { costAt } from '../render/text/curve.js';
+import { costAt } from '../growth/curve.js';
 import { factLine } from '../words/fact.js';
 import { exact, percent, rounded } from '../base/text/numbers.js';
 import { perRunFact, perRunTable } from '../words/per-run.js';

@@ -1,10 +1,5 @@
 /** How classes are written. */
-import type { ComplexityClass } from '../schema/report.js';
-
-export interface Claimed {
-  class: ComplexityClass;
-  exponent: number | null;
-}
+import type { Claimed } from '../growth/classes.js';
 
 /** Powers that are no whole numbers have their exponent: "O(n^1.53)". */
 export function classTitle({ class: name, exponent }: Claimed): string {

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { BIN_WIDTH } from '../../src/report/bins.js';
 import { binOf, EXACT_BELOW, MAX_DISTINCT } from '../reference/bins.js';
-import { fitCost } from '../../src/claims/fit/fit.js';
+import { fitCost } from '../../src/fit/calls/fit.js';
 import { native } from '../../src/native/addon.js';
 import { BY_RMS, LEFT_OUT, UNKNOWN } from '../../src/protocol/points.js';
 import { PointsTable } from '../../src/profile/points-table.js';

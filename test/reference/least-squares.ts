@@ -2,8 +2,8 @@
  * The least squares of native/analysis/fit.h, slowly: columns are plain arrays, every system is
  * summed anew from the samples that it is about, and solved by elimination.
  */
-import type { Samples } from '../../src/claims/fit/fit-samples.js';
-import type { Term } from '../../src/claims/fit/terms.js';
+import type { Samples } from '../../src/fit/calls/fit-samples.js';
+import type { Term } from '../../src/fit/terms.js';
 
 /** Blocks of neighbouring sizes for cross-validation. */
 const BLOCKS = 10;

@@ -1,7 +1,7 @@
 /** The band of a cost function holds 95 % of the calls, also of those that it was not made from. */
 import test from 'ava';
 import { callSpread } from '../../src/report/call-band.js';
-import { generator } from '../../src/claims/fit/random.js';
+import { generator } from '../../src/fit/random.js';
 import { buildReport } from '../support/build-report.js';
 import type { RoutineReport } from '../../src/schema/report.js';
 import { profileOf, SYMBOLS } from '../support/profiles.js';

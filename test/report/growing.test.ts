@@ -1,7 +1,7 @@
 /** What is raised although it costs little, and what stands back although it costs more. */
 import test from 'ava';
 import { isBackground } from '../../src/symbols/background.js';
-import { fitCost } from '../../src/claims/fit/fit.js';
+import { fitCost } from '../../src/fit/calls/fit.js';
 import { growing } from '../../src/report/growing.js';
 import { rank } from '../../src/report/rank.js';
 import { buildReport } from '../support/build-report.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { doubt } from '../../src/report/leave-one-out.js';
-import { fitCost } from '../../src/claims/fit/fit.js';
+import { fitCost } from '../../src/fit/calls/fit.js';
 import type { Point } from '../../src/schema/report.js';
 
 const points = (cost: (n: number) => number, sizes: readonly number[]): Point[] =>

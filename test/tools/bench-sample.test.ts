@@ -1,5 +1,5 @@
 import test from 'ava';
-import { generator } from '../../src/claims/fit/random.js';
+import { generator } from '../../src/fit/random.js';
 import { difference } from '../../tools/bench-sample/difference.js';
 import { around, ofOneCopy } from '../../tools/bench-sample/excess.js';
 import { jackknife } from '../../tools/bench-sample/jackknife.js';

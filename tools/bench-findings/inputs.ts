@@ -1,7 +1,7 @@
 /** Inputs of the cases: the same bytes whenever they are made. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generator } from '../../src/claims/fit/random.js';
+import { generator } from '../../src/fit/random.js';
 
 export type Random = () => number;
 

@@ -11,8 +11,8 @@
  * - costs are multiplied by 1 + `noise` times a standard normal number and rounded.
  * An exponential grows by 10^4 to 10^12 over its range. All numbers come from a seed.
  */
-import { generator, normal } from '../../src/claims/fit/random.js';
-import type { Sample } from '../../src/claims/fit/types.js';
+import { generator, normal } from '../../src/fit/random.js';
+import type { Sample } from '../../src/fit/calls/types.js';
 import type { ComplexityClass } from '../../src/schema/report.js';
 
 export interface Family {

@@ -5,8 +5,8 @@
  * the part of wrong answers, from -1 to 1: a guess that is wrong as often as right gains nothing,
  * and who knows nothing does well to say so.
  */
-import { fitCost } from '../../src/claims/fit/fit.js';
-import type { Sample } from '../../src/claims/fit/types.js';
+import { fitCost } from '../../src/fit/calls/fit.js';
+import type { Sample } from '../../src/fit/calls/types.js';
 import type { Case } from './battery.js';
 import type { Answer } from './references/answer.js';
 import { extraP } from './references/extra-p.js';

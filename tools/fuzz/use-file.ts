@@ -11,7 +11,7 @@ import { diffText } from '../../src/compare/diff/diff-text.js';
 import { findRoutine } from '../../src/report/read/find.js';
 import { load } from '../../src/api/load.js';
 import { merge } from '../../src/api/analyze.js';
-import { parseGrowth } from '../../src/render/text/growth.js';
+import { parseGrowth } from '../../src/growth/write.js';
 import { showFinding } from '../../src/terminal/show-finding.js';
 import { showRoutine } from '../../src/terminal/show.js';
 import { terminalReport } from '../../src/terminal/terminal-report.js';

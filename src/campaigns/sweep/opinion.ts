@@ -2,6 +2,7 @@
  * Whether the runs of a sweep so far say how the cost grows: own cost of each routine against n.
  * The exponents of the largest sizes have to agree, whatever is the same at all sizes.
  */
+import { isFastPower } from '../../growth/order.js';
 import type { GrowthSummary } from '../../schema/report.js';
 import { ROOT_MODULE, RUN_NUMBERS, startsOf } from '../../profile/profile-model.js';
 import type { Profile } from '../../profile/profile-model.js';
@@ -30,8 +31,6 @@ export const MOST_START = 0.5;
 const LEAST = 0.01;
 /** Exponents that are the same but for what steps and logarithms do. */
 const ALIKE = 0.2;
-/** Below this it grows no faster than n log n, for which it does not matter what exactly. */
-const TAME = 1.3;
 /** An exponent that still rises hides a faster part; from here on it is worth a look. */
 const RISE = 0.03;
 const RISING_FROM = 1.08;
@@ -73,7 +72,8 @@ function unsettled(samples: readonly Sample[]): (number | null)[] | null {
   const [now, then] = found;
   if (now === null || then === null) return found;
   const rises = now > then + RISE && now > RISING_FROM;
-  if (now < TAME && then < TAME) return rises ? found : null;
+  // Of what grows no faster than n log n it does not matter what exactly.
+  if (!isFastPower(now) && !isFastPower(then)) return rises ? found : null;
   return Math.abs(now - then) <= ALIKE ? null : found;
 }
 
@@ -117,7 +117,8 @@ function nameOf({ routines }: Profile, i: number): string {
 export function withFindings(opinion: Opinion, { shares }: Pick<GrowthSummary, 'shares'>): Opinion {
   const known = 1 - shares.undecided;
   const rising = opinion.undecided.some(
-    ({ exponents: [now, then] }) => now !== null && then !== null && now < TAME && now > then,
+    ({ exponents: [now, then] }) =>
+      now !== null && then !== null && !isFastPower(now) && now > then,
   );
   return { ...opinion, settled: known, decided: known >= ENOUGH && !rising };
 }

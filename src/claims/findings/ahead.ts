@@ -1,8 +1,10 @@
 /** What a program costs at ten times the largest size of its runs. */
+import { growsFast } from '../../growth/order.js';
+import { sumOfTerms } from '../../growth/value.js';
 import type { RoutineReport } from '../../schema/report.js';
 import type { FoundFinding } from './facts.js';
-import { NEVER, costOf, isFast } from './law.js';
-import type { Law } from './law.js';
+import { NEVER } from '../../fit/runs/law.js';
+import type { Law } from '../../fit/runs/law.js';
 import type { RunGrowth } from './run-growth.js';
 
 /** Cost at ten times the largest size, over that at the largest: what is expected, least and most. */
@@ -32,9 +34,9 @@ export function timesAtTen(
   const seenIn = (points: readonly { x: number; y: number }[]) =>
     points.find(({ x }) => x === largest)?.y ?? 0;
   const rest = (law: Law, seen: number): void => {
-    const [here, there] = [costOf(law.terms, largest), costOf(law.terms, 10 * largest)];
+    const [here, there] = [sumOfTerms(law.terms, largest), sumOfTerms(law.terms, 10 * largest)];
     // Of what nothing is known, a line is the least surprise.
-    if (law.class === 'unknown' || isFast(law) || !(here > 0)) add(seen, 10);
+    if (law.class === 'unknown' || growsFast(law) || !(here > 0)) add(seen, 10);
     else add(here, there / here);
   };
   for (const [i, law] of growth.own.entries()) {

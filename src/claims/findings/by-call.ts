@@ -3,10 +3,11 @@
  * the same growth inherits it; one whose callees grow slower calls them more often, and has the
  * loop.
  */
+import { powerOf } from '../../growth/classes.js';
+import { growsFast } from '../../growth/order.js';
 import type { CallGraph } from './graph.js';
 import { isOfLanguage, servesAny } from './problem.js';
 import type { Problem, Subject } from './problem.js';
-import { FAST } from './law.js';
 
 /** A caller inherits from a callee that has so much of its cost. */
 const MOST = 0.5;
@@ -15,19 +16,8 @@ const ALIKE = 0.35;
 /** A routine with a smaller part of its cost itself leaves the work to a callee. */
 const OWN = 0.3;
 
-export function isFastClaim({
-  class: name,
-  exponent,
-}: Pick<Subject, 'class' | 'exponent'>): boolean {
-  if (name === 'O(2^n)') return true;
-  return name !== 'unknown' && name !== 'O(n log n)' && (exponent ?? 0) >= FAST;
-}
-
-const powerOf = ({ class: name, exponent }: Subject): number =>
-  name === 'O(2^n)' ? Infinity : (exponent ?? 0);
-
 function growsLike(a: Subject, b: Subject): boolean {
-  return isFastClaim(a) && powerOf(a) >= powerOf(b) - ALIKE;
+  return growsFast(a) && powerOf(a) >= powerOf(b) - ALIKE;
 }
 
 /** Files with routines that run functions of scripts. */
@@ -49,7 +39,7 @@ export function callProblems(
   claimed: (routine: number) => boolean,
 ): Problem[] {
   const fast = [...subjects.keys()]
-    .filter((i) => claimed(i) && isFastClaim(subjects[i]))
+    .filter((i) => claimed(i) && growsFast(subjects[i]))
     .sort((a, b) => subjects[b].costTotal - subjects[a].costTotal);
   const main = (routine: number) => {
     const first = graph.calleesOf(routine).at(0);

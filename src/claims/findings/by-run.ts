@@ -3,9 +3,10 @@
  * cost grows may do more in each call, or be called more often. In the latter case the loop is in
  * whoever calls it: the way up ends at the first caller that is not called so often itself.
  */
+import { powerOf } from '../../growth/classes.js';
+import { growsFast } from '../../growth/order.js';
 import type { CallGraph } from './graph.js';
-import { LEAST_OF_EXPLOSION, isFast } from './law.js';
-import type { Law } from './law.js';
+import { LEAST_OF_EXPLOSION } from '../../fit/runs/law.js';
 import { isOfLanguage, servesAll, servesAny } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 import { isTrampoline } from '../../symbols/language-library.js';
@@ -26,9 +27,6 @@ const RECURSIVE = 0.5;
 /** Of a routine's calls, those of one caller. */
 const NEARLY_ALL = 0.9;
 
-const exponentOf = ({ class: name, exponent }: Law): number =>
-  name === 'O(2^n)' ? Infinity : (exponent ?? 0);
-
 export class RunProblems {
   constructor(
     private readonly subjects: readonly Subject[],
@@ -44,7 +42,7 @@ export class RunProblems {
     const least = LEAST_PART * worked.reduce((sum, { costSelf }) => sum + costSelf, 0);
     const fast = [...this.subjects.keys()]
       .filter((i) => this.subjects[i].costSelf >= least && this.subjects[i].waits !== true)
-      .filter((i) => this.growth.own[i] !== null && isFast(this.growth.own[i]))
+      .filter((i) => this.growth.own[i] !== null && growsFast(this.growth.own[i]))
       .sort((a, b) => this.subjects[b].costSelf - this.subjects[a].costSelf);
     const problems: Problem[] = [];
     for (const routine of fast) {
@@ -109,7 +107,7 @@ export class RunProblems {
 
   private explain(routine: number): Problem {
     const way = this.graph.way(routine);
-    const own = exponentOf(this.growth.own[routine]!);
+    const own = powerOf(this.growth.own[routine]!);
     const calls = this.calls(routine);
     const perCall = own - calls;
     if (calls >= STEP && this.isRecursive(routine, way)) return this.problem([routine], true);
@@ -233,14 +231,14 @@ export class RunProblems {
   private keepsPace(routine: number): boolean {
     return [routine, ...this.graph.way(routine)].some((each) => {
       const subject = this.subjects[each];
-      return this.calls(each) < STEP && subject.class !== 'unknown' && !isFast(subject);
+      return this.calls(each) < STEP && subject.class !== 'unknown' && !growsFast(subject);
     });
   }
 
   private alike(a: number, b: number): boolean {
     const total = (i: number) => {
       const own = this.growth.own[i];
-      return own !== null && isFast(own) ? exponentOf(own) : null;
+      return own !== null && growsFast(own) ? powerOf(own) : null;
     };
     const [x, y] = [total(a), total(b)];
     // A power so steep may be an exponential, seen through what begins late or is the same in all runs.

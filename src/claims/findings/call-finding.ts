@@ -1,4 +1,7 @@
 /** A growth problem of calls, with the numbers that it rests on. */
+import type { Growth } from '../../growth/classes.js';
+import { classOf, growthOf, polynomial } from '../../growth/classes.js';
+import { logarithm } from '../../growth/value.js';
 import { MAYBE } from '../../schema/cautious.js';
 import type { ComplexityClass, RoutineReport } from '../../schema/report.js';
 import type { CostMetric } from '../../schema/metrics.js';
@@ -65,17 +68,9 @@ export function callFinding(
   };
 }
 
-const ONE_MORE: Readonly<Partial<Record<ComplexityClass, ComplexityClass>>> = {
-  'O(n)': 'O(n^2)',
-  'O(n log n)': 'O(n^2 log n)',
-  'O(n^2)': 'O(n^3)',
-};
-
-/** What the logarithm of a class adds when the input becomes ten times as large. */
-function logRatio(growth: ComplexityClass, size: number): number {
-  return growth.endsWith('log n)')
-    ? Math.log(10 * Math.max(2, size)) / Math.log(Math.max(2, size))
-    : 1;
+/** What the logarithm of a growth adds when the input becomes ten times as large. */
+function logRatio({ log }: Growth, size: number): number {
+  return log === 0 ? 1 : logarithm(10 * Math.max(2, size)) / logarithm(Math.max(2, size));
 }
 
 interface RepeatedCost {
@@ -100,8 +95,9 @@ export function repeatedDraft(
   loops?: NonNullable<FoundFinding['loops']>,
 ): Draft {
   const exponent = (one.exponent ?? 1) + 1;
-  const growth = ONE_MORE[one.class] ?? 'O(n^k)';
-  const times = 10 ** exponent * logRatio(growth, size);
+  const together = polynomial(exponent, growthOf(one)?.log ?? 0);
+  const growth = classOf(together);
+  const times = 10 ** exponent * logRatio(together, size);
   return {
     problem,
     unseen,

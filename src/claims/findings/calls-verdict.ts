@@ -1,10 +1,10 @@
 /** The verdict where runs have no sizes: by the sizes of calls, and by what single calls went through. */
+import { growsFast } from '../../growth/order.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import type { RoutineReport } from '../../schema/report.js';
 import type { FoundFinding } from './facts.js';
 import type { CallGraph } from './graph.js';
 import { helpersOf, isLevelByCall } from './helpers.js';
-import { isFast } from './law.js';
 import { adviceOf, whyOpen } from './open.js';
 import { openOf, steadyFacts } from './steady.js';
 import type { Steady } from './steady.js';
@@ -22,7 +22,7 @@ const NEXT_TO_NONE = 0.005;
 function decidedByCalls(routines: readonly RoutineReport[], graph: CallGraph): Set<number> {
   const known = [...routines.keys()].filter((i) => {
     const { class: name, alike = [] } = routines[i];
-    return name !== 'unknown' || (alike.length > 0 && alike.every((each) => !isFast(each)));
+    return name !== 'unknown' || (alike.length > 0 && alike.every((each) => !growsFast(each)));
   });
   const helpers = helpersOf(
     known,

@@ -1,11 +1,12 @@
 /** What an engineer acts on: growth problems of a profile, each with what it rests on. */
+import { growsFast } from '../../growth/order.js';
 import type { FindingRole, RoutineReport, LoopReport } from '../../schema/report.js';
 import { isAnonymous } from '../../symbols/language-library.js';
 import { isCautious } from '../../schema/cautious.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import type { Course } from '../../profile/course.js';
 import { callFinding, rereadingFinding } from './call-finding.js';
-import { callProblems, isFastClaim } from './by-call.js';
+import { callProblems } from './by-call.js';
 import { manyCalls } from './many-calls.js';
 import { rereadings } from './rereading.js';
 import { RunProblems } from './by-run.js';
@@ -317,7 +318,7 @@ export function findProblems(input: FindingsInput): Findings {
   if (growth === null) {
     const again = rereadings(subjects, routines, graph, selfCalls(edges), total)
       // What is claimed of calls says more.
-      .filter(({ called }) => !isFastClaim(subjects[called]))
+      .filter(({ called }) => !growsFast(subjects[called]))
       .map((problem) => ({
         ...rereadingFinding(problem, subjects, routines, total),
         called: problem.called,

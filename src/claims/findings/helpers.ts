@@ -3,9 +3,9 @@
  * the same. Their cost is that of the number of their calls, which the finding's routines make: it
  * counts with the finding, and is decided where the calls are.
  */
+import { growsFast } from '../../growth/order.js';
 import type { RoutineReport } from '../../schema/report.js';
 import type { CallGraph } from './graph.js';
-import { isFast } from './law.js';
 import type { Problem, Subject } from './problem.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
@@ -96,7 +96,7 @@ export function isLevelByCall({
  */
 function mayBeFast(routine: number, { own }: RunGrowth): boolean {
   const law = own[routine];
-  return law === null || !isDecided(law) || isFast(law);
+  return law === null || !isDecided(law) || growsFast(law);
 }
 
 /** Helpers of one of the problems over runs that are in no other one, and cost enough to be named. */

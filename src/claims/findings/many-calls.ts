@@ -4,13 +4,13 @@
  * are gone through again and again. n rows compared with m others cost n times m, which grows with
  * the size of a call no faster than n where m was the same in all calls.
  */
+import { growsFast } from '../../growth/order.js';
 import { MAYBE } from '../../schema/cautious.js';
 import type { RoutineReport } from '../../schema/report.js';
 import { mostPasses } from '../progress/course-passes.js';
 import type { Draft } from './draft.js';
 import { isLevelByCall } from './helpers.js';
 import type { CallGraph } from './graph.js';
-import { isFast } from './law.js';
 import type { Subject } from './problem.js';
 import { SHARE } from './rereading.js';
 
@@ -32,7 +32,7 @@ interface Many {
 /** Whether it is known that calls cost no more than n log n of their size. */
 function growsSlowly({ class: name, exponent, alike = [] }: RoutineReport): boolean {
   const classes = name === 'unknown' ? alike : [{ class: name, exponent }];
-  return classes.length > 0 && classes.every((each) => each.class !== 'O(1)' && !isFast(each));
+  return classes.length > 0 && classes.every((each) => each.class !== 'O(1)' && !growsFast(each));
 }
 
 const cellsIn = ({ points }: RoutineReport): number =>

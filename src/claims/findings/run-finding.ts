@@ -1,15 +1,17 @@
 /** A growth problem over runs. */
+import { growsFast } from '../../growth/order.js';
+import { sumOfTerms } from '../../growth/value.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import type { Draft } from './draft.js';
 import type { CallGraph } from './graph.js';
-import { NEVER, costOf, fitLaw, isFast } from './law.js';
-import type { Law } from './law.js';
+import { NEVER, fitLaw } from '../../fit/runs/law.js';
+import type { Law } from '../../fit/runs/law.js';
 import { isOfLanguage } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import type { StepFacts } from './facts.js';
-import type { RunPoint } from './run-samples.js';
+import type { RunPoint } from '../../fit/runs/run-samples.js';
 
 /** Of the own cost of a problem, what those have to have whose growth is known over all sizes. */
 const KNOWN_PART = 1 / 3;
@@ -36,7 +38,7 @@ function lawOf(culprits: readonly number[], growth: RunGrowth) {
   const law = isOfKnown ? fitLaw(growth.ownOf(of)) : all;
   const cost = (x: number) =>
     [law, ...others.map((each) => growth.own[each])].reduce(
-      (sum, each) => sum + costOf(each?.terms ?? [], x),
+      (sum, each) => sum + sumOfTerms(each?.terms ?? [], x),
       0,
     );
   const [now, then] = [cost(largest), cost(10 * largest)];
@@ -51,8 +53,8 @@ function lawOf(culprits: readonly number[], growth: RunGrowth) {
 function rangeOf(law: Law, largest: number, then: number): [number, number] | null {
   const { tail, interval, terms } = law;
   if (tail === undefined || interval === null) return null;
-  const here = costOf(terms, largest);
-  const rest = then - costOf(terms, 10 * largest);
+  const here = sumOfTerms(terms, largest);
+  const rest = then - sumOfTerms(terms, 10 * largest);
   const [low, high] = interval;
   return [rest + here * 10 ** low, rest + here * 10 ** high];
 }
@@ -98,7 +100,7 @@ export function runFinding(
   { graph, total, unit }: { graph: CallGraph; total: number; unit: CostMetric },
 ): Draft | null {
   const { law, of, largest, range, ...at } = lawOf(problem.culprits, growth);
-  if (!isFast(law)) return null;
+  if (!growsFast(law)) return null;
   const culprits = [...problem.culprits, ...helpers];
   const points = growth.ownOf(culprits);
   const helped = Math.max(

@@ -1,9 +1,10 @@
 /** How each routine grows over runs: its own cost, and how often it is called. */
+import { isFastPower } from '../../growth/order.js';
 import type { Counts, WorkloadCounts } from '../../profile/workloads.js';
-import { FAST, fitLaw } from './law.js';
-import type { Law } from './law.js';
+import { fitLaw } from '../../fit/runs/law.js';
+import type { Law } from '../../fit/runs/law.js';
 import type { RunSize } from './run-size.js';
-import type { RunPoint } from './run-samples.js';
+import type { RunPoint } from '../../fit/runs/run-samples.js';
 
 /** Routines with less of the own cost in every run are taken together. */
 export const LEAST_SHARE = 2e-4;
@@ -11,7 +12,7 @@ export const LEAST_SHARE = 2e-4;
 export const STEP = 0.5;
 /** Whether it is known to be no growth problem, or to be one. */
 export function isDecided(law: Law): boolean {
-  return law.class !== 'unknown' || (law.bound !== null && law.bound <= FAST);
+  return law.class !== 'unknown' || (law.bound !== null && !isFastPower(law.bound));
 }
 
 function slopeBetweenEnds(points: readonly RunPoint[]): number {

@@ -4,7 +4,7 @@
  */
 import { argumentSizes } from '../../profile/argument-sizes.js';
 import type { Workload } from '../../profile/workloads.js';
-import { LEAST_RANGE, LEAST_SIZES } from './law.js';
+import { LEAST_RANGE, LEAST_SIZES } from '../../fit/runs/law.js';
 
 export interface RunSize {
   /** As sentences write it: "n", "rows", "input". */

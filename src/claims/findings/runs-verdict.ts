@@ -2,7 +2,7 @@
 import type { RoutineReport } from '../../schema/report.js';
 import { timesAtTen } from './ahead.js';
 import type { FoundFinding } from './facts.js';
-import type { Law } from './law.js';
+import type { Law } from '../../fit/runs/law.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { MOST_UNDECIDED, firstFacts, isHeadline, shareFound } from './verdict.js';

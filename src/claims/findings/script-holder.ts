@@ -8,7 +8,7 @@
 import type { Problem, Subject } from './problem.js';
 import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
-import type { RunPoint } from './run-samples.js';
+import type { RunPoint } from '../../fit/runs/run-samples.js';
 
 /** Who has the problem has so much of its rise. */
 const NEARLY_ALL = 0.9;

@@ -7,7 +7,7 @@ import type { SteadyFacts } from './steady.js';
 import type { WaitingFacts } from './waiting.js';
 import { workOf } from './waiting.js';
 import type { Ahead } from './ahead.js';
-import type { Jump } from './jump.js';
+import type { Jump } from '../../fit/runs/jump.js';
 import type { OpenFacts, SampleAdvice } from './open.js';
 import type { CostMetric } from '../../schema/metrics.js';
 

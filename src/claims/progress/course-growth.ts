@@ -3,6 +3,7 @@
  * rises, and goes on to rise up to the end. Against it stand phases (phases.ts). Both are judged by
  * what they explain for what they take, and growth has to explain it much better.
  */
+import { isFastPower } from '../../growth/order.js';
 import type { Course } from '../../profile/course.js';
 import { criterion, deviation, sumOf } from './deviation.js';
 import { levelDeviations, levelParameters, levelsCriterion } from './phases.js';
@@ -50,8 +51,6 @@ export const LEAST_EXPONENT = 1 + Math.log(2) / Math.log(LEAST_RANGE);
  */
 const STRONG = 10;
 export const SURE = 2 * STRONG;
-/** What n log n looks like is no growth, whichever shape it is. */
-const LEAST_INTERVAL = 1.2;
 /** 95 % of a chi-squared distribution with one degree of freedom. */
 const NEAR = 3.84;
 /** Below this ratio of the last quarter to the first there is no growth to look for. */
@@ -172,7 +171,7 @@ export function growthOf({ points }: Pick<Course, 'points'>): CourseGrowth | nul
     .map(({ shape }) => exponentOf(shape));
   const interval: [number, number] = [Math.min(...exponents), Math.max(...exponents)];
   const exponent = exponentOf(best.shape);
-  if (exponent < LEAST_EXPONENT || interval[0] < LEAST_INTERVAL) return null;
+  if (exponent < LEAST_EXPONENT || !isFastPower(interval[0])) return null;
   const sum = (some: readonly Step[]) => some.reduce((all, { cost }) => all + cost, 0);
   return {
     shape: best.shape,

@@ -1,6 +1,6 @@
 /** A process's repetitions, its algorithms and the structures that they work on. */
-import { fitCost } from '../fit/fit.js';
-import type { Fit } from '../fit/types.js';
+import { fitCost } from '../../fit/calls/fit.js';
+import type { Fit } from '../../fit/calls/types.js';
 import type { StreamIndex } from '../../fold/stream-index.js';
 import type { TreeAlgorithm, TreeProcess } from '../../schema/tree-report.js';
 import type { SymbolTable } from '../../symbols/symbol-table.js';

@@ -1,5 +1,6 @@
 /** A quadratic callee makes its callers quadratic: the cause is told, not each of its effects. */
-import { compareGrowth, growthOf } from '../../render/text/growth.js';
+import { growthOf } from '../../growth/classes.js';
+import { compareGrowth } from '../../growth/order.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
 import type { Verdict } from './check-model.js';
 

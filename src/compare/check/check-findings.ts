@@ -2,8 +2,9 @@
  * Findings held against the rules. What calls cost with their size is judged by rules for routines;
  * calls that are cheap and too many are in no routine's class, and only a finding says so.
  */
-import { classText, formatGrowth, isOverRuns, parseGrowth } from '../../render/text/growth.js';
-import type { Growth } from '../../render/text/growth.js';
+import { isOverRuns } from '../../words/over-runs.js';
+import type { Growth } from '../../growth/classes.js';
+import { classText, formatGrowth, parseGrowth } from '../../growth/write.js';
 import { percent } from '../../base/text/numbers.js';
 import { isCautious } from '../../schema/cautious.js';
 import type { Finding, Report, RoutineReport } from '../../schema/report.js';

@@ -1,13 +1,9 @@
 /** Growth of a routine's own cost over whole runs, held against a limit. */
-import {
-  classText,
-  compareGrowth,
-  exponentText,
-  formatGrowth,
-  growthOf,
-  isOverRuns,
-} from '../../render/text/growth.js';
-import type { Growth } from '../../render/text/growth.js';
+import { growthOf, polynomial } from '../../growth/classes.js';
+import type { Growth } from '../../growth/classes.js';
+import { outgrows as growsFaster, surelyOutgrows } from '../../growth/order.js';
+import { classText, formatGrowth } from '../../growth/write.js';
+import { exponentText, isOverRuns } from '../../words/over-runs.js';
 import { count, percent } from '../../base/text/numbers.js';
 import type { Finding, Report, RoutineReport } from '../../schema/report.js';
 import type { Verdict } from './check-model.js';
@@ -19,10 +15,8 @@ export type RunClaim = Pick<Finding, 'class' | 'exponent' | 'exponent_interval'>
 
 /** Whether the claim is above the limit; a fitted exponent has to be with some certainty. */
 export function outgrows(claim: RunClaim, limit: Growth): boolean {
-  const growth = growthOf(claim);
-  if (growth === null || compareGrowth(growth, limit) <= 0) return false;
   const ends = claim.class === 'O(n^k)' ? claim.exponent_interval : null;
-  return ends === null || compareGrowth({ ...growth, power: ends[0] }, limit) > 0;
+  return surelyOutgrows({ ...claim, interval: ends }, limit);
 }
 
 /** Whether own cost over the runs is known not to be above the limit. */
@@ -30,9 +24,7 @@ export function staysBelow({ per_run: run }: RoutineReport, limit: Growth): bool
   if (run === undefined) return false;
   if (run.class !== 'unknown') return !outgrows(run, limit);
   const most = run.at_most;
-  return (
-    most !== undefined && compareGrowth({ power: most, log: 0, exponential: false }, limit) <= 0
-  );
+  return most !== undefined && !growsFaster(polynomial(most), limit);
 }
 
 /**

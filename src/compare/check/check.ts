@@ -3,14 +3,10 @@ import { basename } from 'node:path';
 import { matchRoutines } from '../diff/match.js';
 import type { Matching } from '../diff/match.js';
 import { ComairError } from '../../base/errors.js';
-import {
-  classText,
-  compareGrowth,
-  formatGrowth,
-  growthOf,
-  growthsOf,
-} from '../../render/text/growth.js';
-import type { Growth } from '../../render/text/growth.js';
+import { growthOf, growthsOf } from '../../growth/classes.js';
+import type { Growth } from '../../growth/classes.js';
+import { outgrows, surelyOutgrows } from '../../growth/order.js';
+import { classText, formatGrowth } from '../../growth/write.js';
 import { emptyReason, sampledLine } from '../../words/notes.js';
 import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
@@ -222,18 +218,16 @@ function sameRoutines(baseline: Report, report: Report): Matching {
 /** Whether all that the routine's growth may be is above the limit. */
 function exceeds(routine: RoutineReport, limit: Growth): boolean {
   const growths = growthsOf(routine);
-  if (growths.length === 0 || growths.some((growth) => compareGrowth(growth, limit) <= 0)) {
-    return false;
-  }
+  if (growths.length === 0 || !growths.every((growth) => outgrows(growth, limit))) return false;
   // A fitted exponent has to be above the limit with some certainty.
   const interval = routine.class === 'O(n^k)' ? (routine.exponent_interval ?? null) : null;
-  return interval === null || compareGrowth({ ...growths[0], power: interval[0] }, limit) > 0;
+  return interval === null || surelyOutgrows({ ...routine, interval }, limit);
 }
 
 /** Whether the class is known well enough to say on which side of the limit it is. */
 function isDecided(routine: RoutineReport, limit: Growth): boolean {
   const growths = growthsOf(routine);
-  const above = growths.filter((growth) => compareGrowth(growth, limit) > 0).length;
+  const above = growths.filter((growth) => outgrows(growth, limit)).length;
   return growths.length > 0 && (above === 0 || above === growths.length);
 }
 
@@ -315,7 +309,7 @@ function comparable(routine: RoutineReport, before: RoutineReport | null): Growt
 /** Whether it was above the limit before and has not got worse. */
 function isKnown(routine: RoutineReport, before: RoutineReport | null, limit: Growth): boolean {
   const old = comparable(routine, before);
-  return old !== null && compareGrowth(old, limit) > 0 && !exceeds(routine, old);
+  return old !== null && outgrows(old, limit) && !exceeds(routine, old);
 }
 
 /** @param known whether a violation is no news */

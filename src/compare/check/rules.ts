@@ -1,8 +1,8 @@
 /** What must not grow faster than what: from a file (comair.yaml) and from the command line. */
 import { readFile } from 'node:fs/promises';
 import { ComairError, fileProblem, messageOf } from '../../base/errors.js';
-import { parseGrowth } from '../../render/text/growth.js';
-import type { Growth } from '../../render/text/growth.js';
+import type { Growth } from '../../growth/classes.js';
+import { parseGrowth } from '../../growth/write.js';
 import { printable } from '../../base/text/printable.js';
 import { textToBytes } from '../../base/text/byte-text.js';
 

@@ -1,6 +1,6 @@
 /** What all verdicts on a routine have. */
 import { sideOf } from '../diff/diff-model.js';
-import { classText } from '../../render/text/growth.js';
+import { classText } from '../../growth/write.js';
 import type { RoutineReport } from '../../schema/report.js';
 import { fit } from '../../base/text/width.js';
 import type { Verdict } from './check-model.js';

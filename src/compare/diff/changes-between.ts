@@ -5,7 +5,7 @@
 import { count } from '../../base/text/numbers.js';
 import { fileName } from '../../base/text/file-name.js';
 import { ComairError } from '../../base/errors.js';
-import { EXPONENT_TOLERANCE } from '../../render/text/growth.js';
+import { exponentsAlike } from '../../growth/thresholds.js';
 import { emptyReason, sampledLine } from '../../words/notes.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
 import { appeared, compareRoutine, isTrifle, replaced, vanished } from './compare.js';
@@ -58,7 +58,7 @@ export function changesBetween(
   }
   const thresholds: DiffThresholds = {
     cost: options.threshold ?? 0.05,
-    exponent: EXPONENT_TOLERANCE,
+    exponent: exponentsAlike.value,
     min_share: options.minShare ?? 0.01,
   };
   const { changes, unchanged, unchanged_loops, warnings } = compareReports(

@@ -1,11 +1,9 @@
 /** Which findings are new, gone, or grow in another way: matched by the culprit. */
-import {
-  classText,
-  compareGrowth,
-  EXPONENT_TOLERANCE,
-  growthOf,
-  isOverRuns,
-} from '../../render/text/growth.js';
+import { isOverRuns } from '../../words/over-runs.js';
+import { growthOf } from '../../growth/classes.js';
+import { compareGrowth } from '../../growth/order.js';
+import { exponentsAlike } from '../../growth/thresholds.js';
+import { classText } from '../../growth/write.js';
 import { percent } from '../../base/text/numbers.js';
 import { isCautious } from '../../schema/cautious.js';
 import type { Finding, Report, RoutineReport } from '../../schema/report.js';
@@ -45,7 +43,7 @@ function difference(was: Claim | null, is: Claim | null): number | null {
   const [old, now] = [was, is].map((claim) => (claim === null ? null : growthOf(claim)));
   if (old == null || now == null) return null;
   const powers = now.power - old.power;
-  return Math.abs(powers) > EXPONENT_TOLERANCE ? powers : compareGrowth(now, old);
+  return Math.abs(powers) > exponentsAlike.value ? powers : compareGrowth(now, old);
 }
 
 /** Cost of the culprits at ten times the largest size that both have. */

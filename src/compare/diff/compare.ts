@@ -1,5 +1,7 @@
 /** What changed about one routine. */
-import { classText, compareGrowth, growthOf } from '../../render/text/growth.js';
+import { growthOf } from '../../growth/classes.js';
+import { compareGrowth } from '../../growth/order.js';
+import { classText } from '../../growth/write.js';
 import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
 import type { CostMetric } from '../../schema/metrics.js';

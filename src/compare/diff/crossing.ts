@@ -1,5 +1,5 @@
 /** Where the cost of two routines crosses: below it one is the cheaper, above it the other. */
-import { curveAt } from '../../render/text/curve.js';
+import { curveAt } from '../../growth/curve.js';
 import type { RoutineReport } from '../../schema/report.js';
 
 export interface Crossing {

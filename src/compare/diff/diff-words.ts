@@ -2,7 +2,7 @@
 import { fileName } from '../../base/text/file-name.js';
 import { printable } from '../../base/text/printable.js';
 import { classTitle } from '../../words/class-title.js';
-import { exponentText } from '../../render/text/growth.js';
+import { exponentText } from '../../words/over-runs.js';
 import { compact, count, factor, percent } from '../../base/text/numbers.js';
 import type { Change, Diff, FindingSide, ReportSummary, Side } from './diff-model.js';
 

@@ -1,5 +1,5 @@
 /** What a call costs on one side, at sizes that were seen and at those between. */
-import { costAt } from '../../render/text/curve.js';
+import { costAt } from '../../growth/curve.js';
 import type { RoutineReport } from '../../schema/report.js';
 
 /** Beyond its sizes a side says nothing by its points, but for this factor at both ends. */

@@ -1,6 +1,7 @@
-/** Costs over runs by a feature of their workloads: the laws of src/claims/findings. */
-import { LEAST_RANGE, LEAST_SIZES, costOf, fitLaw } from '../../claims/findings/law.js';
-import type { Law } from '../../claims/findings/law.js';
+/** Costs over runs by a feature of their workloads: the laws of src/fit/runs. */
+import { sumOfTerms } from '../../growth/value.js';
+import { LEAST_RANGE, LEAST_SIZES, fitLaw } from '../../fit/runs/law.js';
+import type { Law } from '../../fit/runs/law.js';
 import { count, percent } from '../../base/text/numbers.js';
 import type { FeatureFit, FeaturePrediction, MemberLaw } from '../../schema/trends.js';
 
@@ -36,7 +37,7 @@ function ahead(values: readonly number[], asked: readonly number[], law: Law): F
   const all = [...usual, ...asked.map((value) => ({ value, times: null }))];
   const known = (value: number): boolean => law.class !== 'unknown' && value > 0;
   return all.map(({ value, times }) => {
-    const cost = known(value) ? costOf(law.terms, value) : null;
+    const cost = known(value) ? sumOfTerms(law.terms, value) : null;
     return { value, times, cost: Number.isFinite(cost ?? NaN) ? cost : null };
   });
 }

@@ -1,5 +1,5 @@
 /** Trends as text for a terminal. */
-import { isFast } from '../../claims/findings/law.js';
+import { growsFast } from '../../growth/order.js';
 import type { Colors } from '../../base/text/colors.js';
 import { compact, count, percent } from '../../base/text/numbers.js';
 import { table } from '../../base/text/text-table.js';
@@ -29,7 +29,7 @@ const UNIT: Readonly<Record<Trends['metric']['count'], string>> = {
 
 /** A growth problem, as findings have it. */
 const isGrowing = ({ class: name, exponent }: FeatureFit): boolean =>
-  isFast({ class: name, exponent });
+  growsFast({ class: name, exponent });
 
 /** What is asked for of any feature, as columns. */
 function askedOf(clusters: readonly TrendCluster[]): { feature: string; value: number }[] {

@@ -1,5 +1,5 @@
 /** Laws of trends in words, for terminals and the page. */
-import { costOf } from '../../claims/findings/law.js';
+import { sumOfTerms } from '../../growth/value.js';
 import { compact } from '../../base/text/numbers.js';
 import type { FeatureFit } from '../../schema/trends.js';
 
@@ -29,8 +29,8 @@ function termText(term: FeatureFit['terms'][number], feature: string): string {
 export function lawText({ feature, class: name, terms, range }: FeatureFit): string {
   if (name === 'unknown') return 'unknown';
   const largest = range?.[1] ?? 1;
-  const all = costOf(terms, largest);
-  const kept = terms.filter((term) => costOf([term], largest) >= LEAST_TERM * all);
+  const all = sumOfTerms(terms, largest);
+  const kept = terms.filter((term) => sumOfTerms([term], largest) >= LEAST_TERM * all);
   return kept.length === 0 ? '0' : kept.map((term) => termText(term, feature)).join(' + ');
 }
 

@@ -3,7 +3,7 @@ import { CallGraph } from '../../claims/findings/graph.js';
 import { withRise } from '../../claims/findings/rise.js';
 import { RunGrowth } from '../../claims/findings/run-growth.js';
 import { runSize } from '../../claims/findings/run-size.js';
-import type { Fit } from '../../claims/fit/types.js';
+import type { Fit } from '../../fit/calls/types.js';
 import { countsOf, workloadsOf } from '../../profile/workloads.js';
 import { costOfRuns } from '../../schema/costs.js';
 import type { ByLine } from '../../schema/line-schema.js';

@@ -1,6 +1,6 @@
 /** The verdict over runs of several sizes. */
+import { isFastPower } from '../../growth/order.js';
 import { compact, count, factor } from '../../base/text/numbers.js';
-import { FAST } from '../../claims/findings/law.js';
 import type { RunsVerdict } from '../../claims/findings/verdict.js';
 import { rangeWords } from '../growth-words.js';
 import { nameOf } from '../names.js';
@@ -22,7 +22,7 @@ function aheadWords({ ahead, size: { name } }: RunsVerdict): string {
   const said = `Ten times ${name} takes ${factor(times)} times${between} the work`;
   // A problem that costs too little to be seen in the whole, yet.
   const part = times < LESS ? 'less than' : 'about';
-  return times < 10 ** FAST ? `${said}, ${part} in proportion, but` : `${said}:`;
+  return !isFastPower(Math.log10(times)) ? `${said}, ${part} in proportion, but` : `${said}:`;
 }
 
 function jumpWords({ jump: found, size: { name } }: RunsVerdict): string {

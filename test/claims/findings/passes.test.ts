@@ -1,5 +1,5 @@
 import test from 'ava';
-import { generator } from '../../../src/claims/fit/random.js';
+import { generator } from '../../../src/fit/random.js';
 import { isLinear, passes, scansAgain } from '../../../src/claims/findings/passes.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
 

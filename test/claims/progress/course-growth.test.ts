@@ -1,5 +1,5 @@
 import test from 'ava';
-import { generator } from '../../../src/claims/fit/random.js';
+import { generator } from '../../../src/fit/random.js';
 import { growthOf } from '../../../src/claims/progress/course-growth.js';
 import { courseOf } from './courses.js';
 

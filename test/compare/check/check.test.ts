@@ -5,7 +5,7 @@ import { DEFAULT_RULES, parseRule } from '../../../src/compare/check/rules.js';
 import type { Rules } from '../../../src/compare/check/rules.js';
 import type { CheckResult } from '../../../src/compare/check/check-model.js';
 import { ComairError } from '../../../src/base/errors.js';
-import { parseGrowth } from '../../../src/render/text/growth.js';
+import { parseGrowth } from '../../../src/growth/write.js';
 import type { Report, RoutineReport } from '../../../src/schema/report.js';
 import { sampleLoop, sampleReport, sampleRoutine, sampleRun } from '../../support/sample-report.js';
 

@@ -8,7 +8,7 @@ import { toCodeQuality } from '../../../src/compare/check/code-quality.js';
 import { DEFAULT_RULES } from '../../../src/compare/check/rules.js';
 import { diff } from '../../../src/compare/diff/diff.js';
 import { diffMarkdown } from '../../../src/compare/diff/diff-markdown.js';
-import { parseGrowth } from '../../../src/render/text/growth.js';
+import { parseGrowth } from '../../../src/growth/write.js';
 import type { Report } from '../../../src/schema/report.js';
 import { printable } from '../../../src/base/text/printable.js';
 import { HOSTILE, UNPRINTABLE, hostileReport } from '../../terminal/hostile.js';

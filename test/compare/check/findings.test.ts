@@ -9,7 +9,7 @@ import type { Rules } from '../../../src/compare/check/rules.js';
 import { toSarif } from '../../../src/compare/check/sarif.js';
 import { checkText } from '../../../src/compare/check/check-text.js';
 import { ComairError } from '../../../src/base/errors.js';
-import { parseGrowth } from '../../../src/render/text/growth.js';
+import { parseGrowth } from '../../../src/growth/write.js';
 import type { Report } from '../../../src/schema/report.js';
 import {
   sampleFinding,

@@ -12,7 +12,7 @@ import { DEFAULT_RULES } from '../../../src/compare/check/rules.js';
 import { toSarif } from '../../../src/compare/check/sarif.js';
 import { relativeSource } from '../../../src/compare/check/source-path.js';
 import { checkText } from '../../../src/compare/check/check-text.js';
-import { parseGrowth } from '../../../src/render/text/growth.js';
+import { parseGrowth } from '../../../src/growth/write.js';
 import type { Report } from '../../../src/schema/report.js';
 import { printable } from '../../../src/base/text/printable.js';
 import { inFolder, run } from '../../support/command.js';

@@ -4,7 +4,7 @@ import { diff } from '../../../src/compare/diff/diff.js';
 import type { Diff } from '../../../src/compare/diff/diff-model.js';
 import { sideCost } from '../../../src/compare/diff/side-cost.js';
 import { diffText } from '../../../src/compare/diff/diff-text.js';
-import { growthOf } from '../../../src/render/text/growth.js';
+import { growthOf } from '../../../src/growth/classes.js';
 import type { ComplexityClass, Report, RoutineReport } from '../../../src/schema/report.js';
 import {
   sampleFinding,

@@ -1,6 +1,6 @@
 /** What is inferred of all calls: intervals of 95 % have the truth in 95 % of simulated runs. */
 import test from 'ava';
-import { generator, normal } from '../../../src/claims/fit/random.js';
+import { generator, normal } from '../../../src/fit/random.js';
 import type { WaitCounts } from '../../../src/profile/inference/any-gaps.js';
 import { times } from '../../../src/profile/inference/estimate.js';
 import type { Estimate } from '../../../src/profile/inference/estimate.js';

@@ -6,7 +6,7 @@
  * mean absolute percentage error in leave-one-out cross-validation is smaller and its term makes
  * out more than 0.05 % of the cost somewhere. Fewer than five sizes are not modelled.
  */
-import type { Sample } from '../../../src/claims/fit/types.js';
+import type { Sample } from '../../../src/fit/calls/types.js';
 import type { ComplexityClass } from '../../../src/schema/report.js';
 import type { Answer } from './answer.js';
 

@@ -4,7 +4,7 @@
  * curve of least root mean square error, normalized by the mean cost, is the answer. It always
  * answers.
  */
-import type { Sample } from '../../../src/claims/fit/types.js';
+import type { Sample } from '../../../src/fit/calls/types.js';
 import type { ComplexityClass } from '../../../src/schema/report.js';
 import type { Answer } from './answer.js';
 

@@ -7,7 +7,7 @@
  * whose own curve over these sizes has the exponent nearest to what was found, and that exponent
  * besides, which counts as right for O(n^k).
  */
-import type { Sample } from '../../../src/claims/fit/types.js';
+import type { Sample } from '../../../src/fit/calls/types.js';
 import type { ComplexityClass } from '../../../src/schema/report.js';
 import type { Answer } from './answer.js';
 

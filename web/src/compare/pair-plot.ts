@@ -2,7 +2,7 @@
 import type uPlot from 'uplot';
 import { atEqualSize } from '../../../src/compare/diff/equal-size.js';
 import { growthPlot, ownCosts } from '../../../src/pages/growth-plot.js';
-import { costAt } from '../../../src/render/text/curve.js';
+import { costAt } from '../../../src/growth/curve.js';
 import { compact } from '../../../src/base/text/numbers.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
 import { drawCurve } from '../plot/curves.js';

@@ -1,5 +1,5 @@
 /** The cost plot as a thumbnail: worst cost against size, linear axes, as paths of an SVG. */
-import { costAt } from '../../../src/render/text/curve.js';
+import { costAt } from '../../../src/growth/curve.js';
 import { STRIDE } from '../../../src/pages/pack-points.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
 

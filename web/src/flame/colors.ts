@@ -4,7 +4,7 @@ import type { Frame } from '../../../src/pages/frames/frame.js';
 import { resolveColors } from '../plot/theme.js';
 import { before, earlierOf, timesBefore } from '../state/compared.js';
 import { frameColor } from '../state/state.js';
-import { paceOf } from '../table/pace.js';
+import { paceOf } from '../../../src/growth/order.js';
 
 /** Modules with a colour of their own; the others share that of what is unknown. */
 export const MODULES = 8;
@@ -67,6 +67,6 @@ export function toneOf(data: Data): (frame: Pick<Frame, 'node'>) => Tone {
     if (byModule) return tones.get(routine.module) ?? 'unknown';
     if (byChange) return changeTone(routine);
     const { name, exponent } = data.growthOf(routine);
-    return paceOf(name, exponent);
+    return paceOf({ class: name, exponent });
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { compact, percent } from '../../../src/base/text/numbers.js';
 import { classTitle } from '../../../src/words/class-title.js';
 import type { Data, Routine } from '../data/data.js';
-import { paceOf } from '../table/pace.js';
+import { paceOf } from '../../../src/growth/order.js';
 import { NODE } from './place.js';
 import type { Placed, Point } from './place.js';
 
@@ -39,7 +39,8 @@ function Box({ data, placed, centre, onCentre }: Omit<Props, 'scale'> & { placed
             : `${share(routine.cost_total)}, own ${percent(data.ownShare(routine))}`;
         const claim =
           growth === null ? '' : classTitle({ class: growth.name, exponent: growth.exponent });
-        const pace = growth === null ? 'unknown' : paceOf(growth.name, growth.exponent);
+        const pace =
+          growth === null ? 'unknown' : paceOf({ class: growth.name, exponent: growth.exponent });
         const act = (): void => {
           if (routine !== undefined) onCentre(routine);
         };

@@ -1,5 +1,5 @@
 /** The cost of a cluster in each run against a feature of its workload, with the law. */
-import { costOf } from '../../../src/claims/findings/law.js';
+import { sumOfTerms } from '../../../src/growth/value.js';
 import { compact, count } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { FeatureFit } from '../../../src/schema/trends.js';
@@ -36,7 +36,7 @@ export function trendPlot(
         filled: true,
       });
       if (terms.length === 0) return;
-      drawCurve(u, (value) => costOf(terms, value), [sizes.at(0) ?? 0, last], {
+      drawCurve(u, (value) => sumOfTerms(terms, value), [sizes.at(0) ?? 0, last], {
         color: colors.curve,
       });
     },

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { costAt, curveAt } from '../../../src/render/text/curve.js';
+import { costAt, curveAt } from '../../../src/growth/curve.js';
 import { compact, count } from '../../../src/base/text/numbers.js';
 import type { Data, Routine } from '../data/data.js';
 import { axisTitle } from '../data/sizes.js';

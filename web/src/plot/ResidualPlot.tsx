@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { costAt } from '../../../src/render/text/curve.js';
+import { costAt } from '../../../src/growth/curve.js';
 import { compact } from '../../../src/base/text/numbers.js';
 import type { Data, Routine } from '../data/data.js';
 import { theme, xScale } from '../state/state.js';

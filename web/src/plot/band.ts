@@ -1,5 +1,5 @@
 /** The prediction band between the sizes at which it is known. */
-import { curveAt } from '../../../src/render/text/curve.js';
+import { curveAt } from '../../../src/growth/curve.js';
 import type { Routine } from '../data/data.js';
 
 export interface Band {

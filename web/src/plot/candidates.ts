@@ -1,7 +1,8 @@
 /** Cost functions of other classes that may be drawn beside the one that was claimed. */
 import { STRIDE } from '../../../src/pages/pack-points.js';
-import type { ComplexityClass, Curve } from '../../../src/schema/report.js';
-import { curveAt } from '../../../src/render/text/curve.js';
+import { GROWING } from '../../../src/growth/classes.js';
+import type { Curve } from '../../../src/schema/report.js';
+import { curveAt } from '../../../src/growth/curve.js';
 import type { Data, Routine } from '../data/data.js';
 
 export interface Candidate {
@@ -14,15 +15,6 @@ export interface Candidate {
   /** For colour and dashes. */
   index: number;
 }
-
-const SHAPES: readonly [name: ComplexityClass, power: number, log: 0 | 1][] = [
-  ['O(log n)', 0, 1],
-  ['O(n)', 1, 0],
-  ['O(n log n)', 1, 1],
-  ['O(n^2)', 2, 0],
-  ['O(n^2 log n)', 2, 1],
-  ['O(n^3)', 3, 0],
-];
 
 /** Which number of a point costs are fitted to. */
 const FITTED_AT = { min: 2, max: 3, mean: 4 } as const;
@@ -55,10 +47,10 @@ function findCandidates(data: Data, routine: Routine): readonly Candidate[] {
   }
   const points = data.points.of(routine.index);
   if (points.length > STRIDE && routine.cost_max > 0) {
-    for (const [name, power, log] of SHAPES) {
+    for (const [name, { power, log }] of GROWING) {
       if (name === routine.class || name === next?.class) continue;
       const formula = `c ${name.slice(2, -1)}, the nearest to the costs`;
-      const term = { coefficient: 1, power, log };
+      const term = { coefficient: 1, power, log: log === 0 ? (0 as const) : (1 as const) };
       const curve = once(() => scaled(points, term, data.view.metric.fit));
       all.push({ name, formula, curve, distance: null });
     }

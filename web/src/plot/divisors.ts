@@ -1,4 +1,6 @@
 /** Functions that costs can be divided by. */
+import { GROWING } from '../../../src/growth/classes.js';
+import { termValue } from '../../../src/growth/value.js';
 import type { Routine } from '../data/data.js';
 
 export interface Divisor {
@@ -6,16 +8,10 @@ export interface Divisor {
   value: (n: number) => number;
 }
 
-const log = (n: number): number => Math.log2(n + 1);
-
-const FIXED: readonly Divisor[] = [
-  { name: 'O(log n)', value: log },
-  { name: 'O(n)', value: (n) => n },
-  { name: 'O(n log n)', value: (n) => n * log(n) },
-  { name: 'O(n^2)', value: (n) => n * n },
-  { name: 'O(n^2 log n)', value: (n) => n * n * log(n) },
-  { name: 'O(n^3)', value: (n) => n ** 3 },
-];
+const FIXED: readonly Divisor[] = GROWING.map(([name, growth]) => ({
+  name,
+  value: (n) => termValue(growth, n),
+}));
 
 /** With n^k where that was fitted. */
 export function divisorsFor({ class: name, exponent }: Routine): readonly Divisor[] {

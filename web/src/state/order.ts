@@ -1,21 +1,8 @@
 /** Orders of the table's columns. */
-import type { ComplexityClass, FindingRole } from '../../../src/schema/report.js';
+import { orderOf } from '../../../src/growth/order.js';
+import type { FindingRole } from '../../../src/schema/report.js';
 import type { Data, Routine } from '../data/data.js';
 import { earlierOf, timesBefore } from './compared.js';
-
-/** From slow to fast growth. */
-export const CLASSES: readonly ComplexityClass[] = [
-  'unknown',
-  'O(1)',
-  'O(log n)',
-  'O(n)',
-  'O(n log n)',
-  'O(n^k)',
-  'O(n^2)',
-  'O(n^2 log n)',
-  'O(n^3)',
-  'O(2^n)',
-];
 
 const ROLES: readonly FindingRole[] = ['culprit', 'repeats', 'inherits'];
 
@@ -28,15 +15,11 @@ const by =
     return x === y ? 0 : x - y;
   };
 
-/** O(n^k) stands where its exponent belongs. */
-function growth({ class: name, exponent }: Pick<Routine, 'class' | 'exponent'>): number {
-  if (name !== 'O(n^k)') return CLASSES.indexOf(name);
-  const k = exponent ?? 1;
-  return (
-    CLASSES.indexOf(k < 1 ? 'O(log n)' : k < 2 ? 'O(n log n)' : k < 3 ? 'O(n^2 log n)' : 'O(n^3)') +
-    0.5
-  );
-}
+/** Of whole runs; what has no such growth comes first. */
+const byRun: Compare = ({ per_run: a }, { per_run: b }) => {
+  if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
+  return orderOf(a, b);
+};
 
 const names = new Intl.Collator('en', { numeric: true });
 
@@ -74,9 +57,9 @@ export const COMPARE: Readonly<Record<string, Compare>> = {
     const { routines } = placesByName(data);
     return routines[a.index] - routines[b.index];
   },
-  class: by(growth),
-  call: by(growth),
-  grows: by(({ per_run: run }) => (run === undefined ? -1 : growth(run))),
+  class: orderOf,
+  call: orderOf,
+  grows: byRun,
   run_exponent: by(({ per_run: run }) => run?.exponent ?? -1),
   calls_exponent: by(({ per_run: run }) => run?.calls_exponent ?? -1),
   finding: by(({ finding }) =>

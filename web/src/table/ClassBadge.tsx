@@ -1,7 +1,7 @@
 import type { ComplexityClass } from '../../../src/schema/report.js';
 import type { Data, Routine } from '../data/data.js';
 import { classTitle } from '../../../src/words/class-title.js';
-import { paceOf } from './pace.js';
+import { paceOf } from '../../../src/growth/order.js';
 
 /** The text says the class, the colour only repeats it: how fast it grows. */
 export function ClassBadge({
@@ -12,7 +12,7 @@ export function ClassBadge({
   exponent?: number | null;
 }) {
   return (
-    <span class={`badge pace-${paceOf(name, exponent)}`}>
+    <span class={`badge pace-${paceOf({ class: name, exponent })}`}>
       {classTitle({ class: name, exponent })}
     </span>
   );

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
 import { unclassed } from '../state/list.js';
-import { CLASSES } from '../state/order.js';
+import { CLASSES } from '../../../src/growth/classes.js';
 import { classFilter, cursor, data, toggled } from '../state/state.js';
 
 const counts = computed(() => {

@@ -1,6 +1,6 @@
 /** In which jobs the evidence for a routine's cost function lies, and what it lacks. */
-import { MIN_SIZES } from '../../../claims/fit/claim.js';
-import { MIN_SPREAD } from '../../../claims/fit/offset.js';
+import { MIN_SIZES } from '../../../fit/calls/claim.js';
+import { MIN_SPREAD } from '../../../fit/calls/offset.js';
 import { unpack } from 'msgpackr';
 import { POINT_NUMBERS, pointsBy } from '../../../profile/profile-model.js';
 import type { ProfileRoutine } from '../../../profile/profile-model.js';

@@ -1,0 +1,189 @@
+/** The claim that one set of samples allows, and the evidence that a claim needs. */
+import { growsFast, outgrowsLine } from '../../growth/order.js';
+import { bend } from './bend.js';
+import { bootstrap } from './bootstrap.js';
+import { candidatesFor } from './candidates.js';
+import { costFunction, rSquared } from './cost-function.js';
+import { leadsToFar } from './far.js';
+import { constantPart, dependsOnOne, isWide, MIN_SPREAD, places, spread } from './offset.js';
+import { logVariance, serialCorrelation } from './residuals.js';
+import { Samples } from './fit-samples.js';
+import { choose } from './choose-candidate.js';
+import { thin } from './thin.js';
+import type { CostFunction, Effort, Fit, Sample } from './types.js';
+
+export const MIN_SIZES = 5;
+/** Samples used for fitting; more are thinned. */
+const MAX_SAMPLES: Readonly<Record<Effort, number>> = { little: 20, full: 100, thorough: 100 };
+/** Less confidence in a class is no claim, */
+const MIN_CONFIDENCE = 0.6;
+/** ... nor is one that grows faster than n, with less confidence that it does. */
+const MIN_CONFIDENCE_FAST = 0.7;
+/** Weight of explanations by too narrow a range of sizes that a claim stands. */
+const MAX_NARROW = 0.05;
+/** A fit is a claim when sizes left out of it are predicted this well (root mean square). */
+const MAX_ERROR = 0.3;
+/**
+ * ... or, for what grows faster than n, so well that no more than this of the variance of the
+ * logarithms is left, where samples are few: many things fit those somehow.
+ */
+const MAX_LEFT_FAST = 0.01;
+const FEW = 25;
+/** ... or this well where residuals go together by at least that correlation, */
+const MAX_ERROR_TOGETHER = 0.08;
+const TOGETHER = 0.2;
+/** ... and by that many times what chance brings about. */
+const TOGETHER_SCORE = 1.5;
+/** ... and this share of the variance of costs is explained, */
+const MIN_R2 = 0.5;
+/** ... or this for what grows faster than n, which nobody should chase on a hunch. */
+const MIN_R2_FAST = 0.9;
+
+/** An exponential needs no spread from this many sizes and this growth of the costs on. */
+const MIN_EXPLOSION = { sizes: 8, growth: 1000 };
+
+function unknown(reason: string, missing: 'few' | 'varies', error?: number): Fit {
+  return {
+    missing,
+    ...(error === undefined ? {} : { error }),
+    class: 'unknown',
+    function: null,
+    r2: null,
+    confidence: null,
+    runnerUp: null,
+    reason,
+    intervals: null,
+  };
+}
+
+/** @param samples by size, one per distinct size */
+export function fitSamples(samples: readonly Sample[], effort: Effort, maxError = MAX_ERROR): Fit {
+  const n = samples.length;
+  if (n < MIN_SIZES) {
+    const seen = [
+      'no complete call',
+      'all calls had one size',
+      ...[2, 3, 4].map((k) => `only ${k} different sizes`),
+    ][n];
+    return unknown(`${seen}; ${MIN_SIZES} sizes are needed`, 'few');
+  }
+  const used = new Samples(thin(samples, MAX_SAMPLES[effort]));
+  const chosen = choose(candidatesFor(used, effort), used);
+  if (chosen === null)
+    return unknown('the cost does not grow with the size in any known way', 'varies');
+  const { choice, runnerUp, confidence } = chosen;
+  const { offset } = choice.shape;
+  const explodes = choice.shape.class === 'O(2^n)' && isExplosion(used);
+  const narrow = [...chosen.weights].filter(
+    ([{ shape }]) => !isWide(used, shape.offset) && !(explodes && shape === choice.shape),
+  );
+  const weight = narrow.reduce((sum, [, each]) => sum + each, 0);
+  if (weight > MAX_NARROW) {
+    const range = Math.min(...narrow.map(([{ shape }]) => spread(used, shape.offset)));
+    return unknown(
+      `the sizes are within a factor of ${range.toFixed(1)}; a factor of ${MIN_SPREAD} is needed`,
+      'few',
+    );
+  }
+  if (!explodes && dependsOnOne(used, offset)) {
+    return unknown(`the ${n} sizes are too close together`, 'few');
+  }
+  const seen = Math.max(places(used, offset), places(used, 0));
+  if (!explodes && seen < MIN_SIZES) {
+    return unknown(`only ${seen} clearly different sizes; ${MIN_SIZES} are needed`, 'few');
+  }
+  const fitted = costFunction(choice, used.largest);
+  const constant = [constantPart(used, offset)].filter((each) => each !== null);
+  if (outgrowsLine(fitted) && !leadsToFar(used, choice)) {
+    return unknown(
+      'the largest sizes are far from all others, and what the others cost does not lead there',
+      'few',
+    );
+  }
+  const error = choice.crossError;
+  const most =
+    outgrowsLine(fitted) && fitted.exponent !== null
+      ? Math.min(maxError, maxErrorFast(used, fitted))
+      : maxError;
+  if (error > most) {
+    return unknown(
+      `calls of similar size cost very different amounts; no class fits (best: ${fitted.class}, ${(100 * error).toFixed(0)} % off)`,
+      'varies',
+      error,
+    );
+  }
+  const r2 = fitted.class === 'O(1)' ? null : rSquared(samples, fitted);
+  if ((r2 ?? 1) < (outgrowsLine(fitted) ? MIN_R2_FAST : MIN_R2)) {
+    return unknown(
+      `calls of similar size cost very different amounts; no class fits (best: ${fitted.class}, explains ${Math.max(0, 100 * (r2 ?? 0)).toFixed(0)} % of it)`,
+      'varies',
+      error,
+    );
+  }
+  const fast = [...chosen.weights].filter(([{ shape }]) => outgrowsLine(shape));
+  const isFast = outgrowsLine(fitted) ? fast.reduce((sum, [, each]) => sum + each, 0) : 1;
+  if (confidence < MIN_CONFIDENCE || isFast < MIN_CONFIDENCE_FAST) {
+    const others = runnerUp === null ? [] : [costFunction(runnerUp.candidate, used.largest)];
+    return {
+      ...unknown(
+        [
+          `${choice.shape.class} and ${runnerUp?.candidate.shape.class ?? ''} fit equally well`,
+          ...constant,
+        ].join('; '),
+        'few',
+        error,
+      ),
+      alike: [fitted, ...others].map(({ class: name, exponent }) => ({ class: name, exponent })),
+    };
+  }
+  const bent = effort !== 'little' && mayBeBend(fitted) ? bend(used) : null;
+  if (bent !== null) {
+    return unknown(
+      `each cell costs more from size ${bent} on; sizes beyond ${Math.round(used.largest)} tell whether that goes on`,
+      'few',
+      error,
+    );
+  }
+  const other = runnerUp === null ? null : costFunction(runnerUp.candidate, used.largest);
+  return {
+    class: fitted.class,
+    function: fitted,
+    r2,
+    confidence,
+    runnerUp:
+      other === null
+        ? null
+        : {
+            class: other.class,
+            formula: other.formula(),
+            curve: other.curve(),
+            distance: runnerUp!.candidate.crossError / Math.max(1e-6, choice.crossError),
+          },
+    reason: constant.at(0) ?? null,
+    about: { sizes: n, from: samples[0].size, to: samples[n - 1].size },
+    error,
+    intervals: (sizes) => bootstrap(used, choice, sizes),
+  };
+}
+
+/**
+ * Costs that double again and again over a narrow range of sizes: no power of n in use does that,
+ * whatever part of the sizes is constant.
+ */
+function isExplosion({ costs, length }: Samples): boolean {
+  return length >= MIN_EXPLOSION.sizes && costs[length - 1] >= MIN_EXPLOSION.growth * costs[0];
+}
+
+function maxErrorFast(samples: Samples, f: CostFunction): number {
+  const { length } = samples;
+  // n log n is close to n, and nobody is alarmed by it.
+  if (length < FEW && f.class === 'O(n log n)') return Infinity;
+  if (length < FEW) return Math.sqrt(MAX_LEFT_FAST * logVariance(samples));
+  const together = Math.max(TOGETHER, TOGETHER_SCORE / Math.sqrt(length));
+  return serialCorrelation(samples, f) >= together ? MAX_ERROR_TOGETHER : Infinity;
+}
+
+/** What doubles again and again is told from a bend by its growth. */
+function mayBeBend(f: CostFunction): boolean {
+  return f.exponent !== null && growsFast(f);
+}

@@ -1,0 +1,256 @@
+/**
+ * How a count over runs grows with the runs' size: what is the same in every run, and what grows.
+ * A run's counts are nearly free of noise, and runs are few: so each shape is judged by what it
+ * says of a size that it has not seen, and an exponent's interval holds whichever size is left out.
+ */
+import { LINEARITHMIC, growsFast, isFastPower, surelyOutgrows } from '../../growth/order.js';
+import { termValue } from '../../growth/value.js';
+import type { ComplexityClass } from '../../schema/report.js';
+import { explosionOf } from './explosion.js';
+import { freeExponent, jackknifed } from './free-exponent.js';
+import { jumpOf } from './jump.js';
+import type { Jump } from './jump.js';
+import { RunSamples } from './run-samples.js';
+import type { LawTerm, RunPoint, Term } from './run-samples.js';
+import { tailOf } from './tail.js';
+
+export interface Law {
+  class: ComplexityClass;
+  /** Of what grows; null where the class is unknown or exponential. */
+  exponent: number | null;
+  /** 95 %. */
+  interval: [number, number] | null;
+  /** cost(x) = sum of the terms; empty where the class is unknown. */
+  terms: LawTerm[];
+  /** Relative error of what is said of a size that was left out. */
+  error: number;
+  /** Why the class is unknown: too few sizes, or counts that the sizes do not explain. */
+  reason: 'few' | 'varies' | null;
+  /** Where the class is unknown, what the exponent is not above; null: nothing is known of it. */
+  bound: number | null;
+  /** Where only the largest sizes have a law: from which on, and their exponents from step to step. */
+  tail?: { from: number; steps: number[] };
+  /** Where the class is unknown: the one step at which it becomes many times as much. */
+  jump?: Jump;
+}
+
+interface Shape {
+  class: ComplexityClass;
+  exponent: number | null;
+  terms: readonly Term[];
+}
+
+/** What takes so many times as long will not end: a figure would say nothing. */
+export const NEVER = 1e12;
+
+/** Distinct sizes that a law takes, and how far they have to be apart. */
+export const LEAST_SIZES = 5;
+export const LEAST_RANGE = 3;
+/** A growth problem is where the interval of the exponent is no wider: a square that may be a fifth
+ * power is neither. */
+const WIDE = 0.8;
+/** What varies less over all sizes is the same in all runs. */
+const SAME = 0.05;
+/** A simpler shape is taken that is no more than so many times worse, */
+const WORSE = 1.5;
+/** ... or that is this good. */
+const GOOD = 0.01;
+/** What says a size that was left out worse is no law. */
+const MOST_ERROR = 0.2;
+/** What says the largest size worse does not say what comes beyond it, however many others it has. */
+const MOST_ERROR_OF_LARGEST = 0.5;
+/** From this error on, it is worth trying an exponential. */
+const POOR = 0.05;
+/** What the larger half of the sizes may have more than the smaller one for each unit of size. */
+const LIKE_BEFORE = 1.25;
+/** An exponent that is this near to a whole number is that number, seen through lower terms. */
+const NEAR = 0.06;
+/** An exponential is claimed where no smaller power would do, and explains so much more than that power. */
+export const LEAST_OF_EXPLOSION = 4;
+const CLEARLY = 1 / 3;
+/** No algorithm is known by such a power: an exponential that is about as good is what it is. */
+const NO_POWER = 5.5;
+/** A leading term that makes out less of what grows at the largest size does not lead. */
+const LEAST_LEAD = 0.4;
+
+const power = (k: number): Term => ({ power: k, log: 0 });
+const logTimes = (k: number): Term => ({ power: k, log: 1 });
+const START = power(0);
+
+/** Simplest first. */
+const SHAPES: readonly Shape[] = [
+  { class: 'O(n)', exponent: 1, terms: [START, power(1)] },
+  { class: 'O(n log n)', exponent: 1, terms: [START, logTimes(1)] },
+  { class: 'O(log n)', exponent: 0, terms: [START, logTimes(0)] },
+  { class: 'O(n^2)', exponent: 2, terms: [START, power(2)] },
+  { class: 'O(n^2)', exponent: 2, terms: [START, power(1), power(2)] },
+  { class: 'O(n^3)', exponent: 3, terms: [START, power(3)] },
+  { class: 'O(n^2 log n)', exponent: 2, terms: [START, logTimes(2)] },
+  { class: 'O(n^3)', exponent: 3, terms: [START, power(2), power(3)] },
+  { class: 'O(n^3)', exponent: 3, terms: [START, power(1), power(3)] },
+];
+
+const undecided = (reason: Law['reason'], error = 1, bound: number | null = null): Law => {
+  return { class: 'unknown', exponent: null, interval: null, terms: [], error, reason, bound };
+};
+
+/** Sizes that are left above one at which something begins. */
+const LEFT = 4;
+
+/**
+ * What only begins to count somewhere, as a window that has to be filled first does, the first levels
+ * of a tree, or the first page of a table: below the smallest size, or between those above it.
+ */
+function lateShapes(samples: RunSamples): Shape[] {
+  const [first] = samples.xs;
+  const above = [...samples.xs].slice(0, Math.max(1, samples.xs.length - LEFT));
+  const between = above.slice(1).flatMap((x, i) => [Math.sqrt(x * above[i]) / first, x / first]);
+  return [
+    ...[0.25, 0.5, 0.75, 1, ...between].map((part): Shape => ({
+      class: 'O(n)',
+      exponent: 1,
+      terms: [START, { power: 1, log: 0, late: part * first }],
+    })),
+    ...[0.02, 0.1, 0.3, 0.6, 1, ...between].map((part): Shape => ({
+      class: 'O(n log n)',
+      exponent: 1,
+      terms: [START, { power: 1, log: 1, unit: part * first }],
+    })),
+  ];
+}
+
+function termsOf(terms: readonly Term[], samples: RunSamples): LawTerm[] {
+  const { coefficients } = samples.fit(terms);
+  return terms.flatMap((term, i) =>
+    coefficients[i] > 0 ? [{ coefficient: coefficients[i], ...term }] : [],
+  );
+}
+
+/** Share of the last term in what grows at the largest size. */
+function lead({ terms }: Shape, samples: RunSamples): number {
+  const { coefficients } = samples.fit(terms);
+  const parts = terms.map((term, i) => coefficients[i] * termValue(term, samples.largest));
+  const grows = parts.slice(1).reduce((sum, part) => sum + part, 0);
+  return grows > 0 ? parts.at(-1)! / grows : 0;
+}
+
+/** One point a size: the mean of its runs. */
+function bySize(points: readonly RunPoint[]): RunPoint[] {
+  const sums = new Map<number, [sum: number, runs: number]>();
+  for (const { x, y } of points) {
+    const [sum, runs] = sums.get(x) ?? [0, 0];
+    sums.set(x, [sum + y, runs + 1]);
+  }
+  return [...sums].map(([x, [sum, runs]]) => ({ x, y: sum / runs })).sort((a, b) => a.x - b.x);
+}
+
+function constant(samples: RunSamples): Law {
+  const mean = samples.ys.reduce((sum, y) => sum + y, 0) / samples.ys.length;
+  const terms = mean > 0 ? [{ coefficient: mean, ...START }] : [];
+  return { class: 'O(1)', exponent: 0, interval: [0, 0], terms, error: 0, reason: null, bound: 0 };
+}
+
+/** The simplest of the shapes that are about as good as the best. */
+function choose(shapes: readonly Shape[], samples: RunSamples): Shape & { error: number } {
+  const judged = shapes.map((shape) => ({ ...shape, error: samples.crossError(shape.terms) }));
+  const best = Math.min(...judged.map(({ error }) => error));
+  const limit = Math.max(GOOD, WORSE * best);
+  const { exponent: free } = shapes.at(-1)!;
+  const near = (shape: Shape) =>
+    shape.terms.length === 2 && Math.abs(shape.exponent! - free!) <= NEAR && free! > 1.5;
+  return (
+    judged.find(
+      (shape) =>
+        shape.error <= (near(shape) ? Math.max(limit, POOR) : limit) &&
+        lead(shape, samples) >= LEAST_LEAD,
+    ) ?? judged.at(-1)!
+  );
+}
+
+/**
+ * Whether counts go up and down (a mode of working that one size has and another not), but the most
+ * for each unit of size does not grow from the smaller half of the sizes to the larger.
+ */
+function isBelowLine({ xs, ys }: RunSamples): boolean {
+  const half = Math.floor(xs.length / 2);
+  let [before, after] = [0, 0];
+  for (const [i, x] of xs.entries()) {
+    if (i < half) before = Math.max(before, ys[i] / x);
+    else after = Math.max(after, ys[i] / x);
+  }
+  return after <= LIKE_BEFORE * before;
+}
+
+/** What no shape explains: what its largest sizes say. */
+function byTail(sizes: readonly RunPoint[], floor: number, error: number, bound: number): Law {
+  const law = tailLaw(sizes, floor, error, bound);
+  const jump = law.class === 'unknown' ? jumpOf(sizes, floor) : null;
+  return jump === null
+    ? law
+    : { ...law, jump, bound: law.bound === null || isFastPower(law.bound) ? null : law.bound };
+}
+
+function tailLaw(sizes: readonly RunPoint[], floor: number, error: number, bound: number): Law {
+  if (!isFastPower(bound)) return undecided('varies', error, bound);
+  const tail = tailOf(sizes, floor);
+  if (tail === null) return undecided('varies', error, bound);
+  const { steps, least, interval, exponent, from } = tail;
+  const claim = { class: 'O(n^k)' as const, exponent: least, interval };
+  if (!surelyOutgrows(claim, LINEARITHMIC)) {
+    return undecided('varies', error, Math.min(bound, tail.bound ?? bound));
+  }
+  const { x, y } = sizes[sizes.length - 1];
+  const terms = [{ coefficient: y / x ** exponent, ...power(exponent) }];
+  const law = { class: 'O(n^k)' as const, exponent, interval, terms, error, reason: null };
+  return { ...law, bound: interval[1], tail: { from, steps } };
+}
+
+/**
+ * @param points of complete runs
+ * @param least counts below this are noise
+ */
+export function fitLaw(points: readonly RunPoint[], least = 0): Law {
+  const sizes = bySize(points);
+  const [smallest, largest] = [sizes.at(0)?.x ?? 0, sizes.at(-1)?.x ?? 0];
+  if (sizes.length < LEAST_SIZES || !(smallest > 0) || largest < LEAST_RANGE * smallest) {
+    return undecided('few');
+  }
+  const samples = new RunSamples(sizes, least);
+  const [low, high] = [Math.min(...samples.ys), Math.max(...samples.ys)];
+  if (high - low <= SAME * high + 2 * samples.floor) return constant(samples);
+  const free = freeExponent(samples, [START]);
+  const asPower = { class: 'O(n^k)' as const, exponent: free.value };
+  let chosen = choose(
+    [...SHAPES, ...lateShapes(samples), { ...asPower, terms: [START, power(free.value)] }],
+    samples,
+  );
+  const steep = free.value >= NO_POWER;
+  const isPossible = steep || (chosen.error > POOR && free.value >= LEAST_OF_EXPLOSION);
+  const explosion = isPossible ? explosionOf(samples) : null;
+  if (explosion !== null && explosion.error < (steep ? WORSE : CLEARLY) * chosen.error) {
+    chosen = { class: 'O(2^n)', exponent: null, ...explosion };
+  }
+  const { class: name, exponent, terms, error } = chosen;
+  const bound = isBelowLine(samples) ? 1 : free.interval[1];
+  const ofLargest = samples.errorAt(terms, samples.xs.length - 1);
+  if (error > MOST_ERROR || ofLargest > MOST_ERROR_OF_LARGEST)
+    return byTail(sizes, samples.floor, error, bound);
+  const law = {
+    class: name,
+    exponent,
+    terms: termsOf(terms, samples),
+    error,
+    reason: null,
+    bound: exponent,
+  };
+  if (exponent === null) return { ...law, interval: null };
+  const others = terms.slice(0, -1);
+  const found = terms.length === 2 ? free : freeExponent(samples, others);
+  const [from, to] = exponent > 1 ? jackknifed(samples, others, found) : found.interval;
+  const interval: [number, number] = [Math.min(from, exponent), Math.max(to, exponent)];
+  const sure =
+    surelyOutgrows({ ...law, interval }, LINEARITHMIC) && interval[1] - interval[0] <= WIDE;
+  return growsFast(law) && !sure
+    ? byTail(sizes, samples.floor, error, Math.min(bound, interval[1]))
+    : { ...law, interval };
+}
