@@ -74,6 +74,11 @@ export default {
           shown: 'none',
           about: 'routines whose loops are recorded',
         },
+        thinned: {
+          type: 'flag',
+          engines: BOTH,
+          about: 'look at these loops less and less',
+        },
         scripts: {
           type: 'flag',
           engines: BOTH,

@@ -26,6 +26,7 @@ export default {
           'forked',
           'windows',
           'loops',
+          'thinned',
         ],
         Module: ['id', 'path', 'bias', 'start', 'end', 'build_id'],
         Unmap: ['id'],
@@ -66,6 +67,7 @@ export default {
         Effect: ['effect', 'of'],
         Requests: ['connections', 'requests', 'within'],
         Diagnosis: ['loops', 'recursions'],
+        Thinned: ['loops'],
       },
     },
     {

@@ -8,9 +8,14 @@ export default {
       kind: 'constants',
       values: {
         STREAM_FORMAT: {
-          value: 6,
+          value: 7,
           about:
-            'Version of this format. Readers refuse a newer one. 2: column `again`. 3: column `work` in place of `instructions`. 4: loops, with column `iterations`. 5: functions of scripts. 6: activations that are counted.',
+            'Version of this format. Readers refuse a newer one. 2: column `again`. 3: column `work` in place of `instructions`. 4: loops, with column `iterations`. 5: functions of scripts. 6: activations that are counted. 7: loops that are looked at less and less.',
+        },
+        THINNED_FORMAT: {
+          value: 7,
+          about:
+            'What a header says where loops are looked at less the more they run, and activations are counted beside them, where nothing else speaks against that.',
         },
         COUNTS_FORMAT: {
           value: 6,
@@ -101,6 +106,11 @@ export default {
         Diagnosis: {
           value: 19,
           about: 'What iterations of loops changed, before the end record, if that was asked for.',
+        },
+        Thinned: {
+          value: 20,
+          about:
+            'How often headers of loops ran that were not looked at then, before the end record.',
         },
       },
     },

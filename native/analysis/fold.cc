@@ -49,10 +49,15 @@ void Fold::set_loops(const int32_t *loops, size_t count) {
   if (count == 0)
     return;
   loop_.assign(constructs_, 0);
+  owner_.assign(constructs_, 0);
   iterations_.assign(constructs_, 0);
-  for (size_t i = 0; i < count; i++)
-    if (loops[i] >= 0 && static_cast<uint32_t>(loops[i]) < constructs_)
-      loop_[static_cast<size_t>(loops[i])] = 1;
+  for (size_t i = 0; i + 1 < count; i += kLoopStride) {
+    auto loop = static_cast<uint32_t>(loops[i]), owner = static_cast<uint32_t>(loops[i + 1]);
+    if (loop >= constructs_ || owner >= constructs_)
+      continue;
+    loop_[loop] = 1;
+    owner_[loop] = owner;
+  }
 }
 
 void Fold::want_contexts(uint32_t count) {

@@ -17,6 +17,9 @@
 namespace comair {
 
 // What counts as cost: one of the columns, or steps (steps.h).
+// Of what set_loops is told.
+constexpr size_t kLoopStride = 2;
+
 enum class Cost { Blocks, Second, Steps };
 
 // Activations that are counted, see RowsFrame.
@@ -83,7 +86,7 @@ public:
 
   // Construct ids are below `constructs`; those in `opaque` pass no sizes to their caller.
   void reset(uint32_t constructs, const int32_t *opaque, size_t opaque_count);
-  // After reset: these are loops, all others routines.
+  // After reset: these are loops, all others routines; each with the routine that its code is of.
   void set_loops(const int32_t *loops, size_t count);
   // After reset: the numbers of further sizes that come with the batches, and of the first
   // argument (-1: none come).
@@ -184,6 +187,7 @@ private:
   uint32_t constructs_ = 0;
   int64_t deepest_ = 0;
   std::vector<uint8_t> opaque_, loop_; // by construct; loop_ is empty where there are none
+  std::vector<uint32_t> owner_;        // as loop_: a loop's routine, by its code
   std::vector<uint64_t> iterations_;   // as loop_
   std::vector<uint64_t> incomplete_, corrupt_, outer_cost_;
   std::vector<uint64_t> counted_once_; // of counted activations, recursion counted once

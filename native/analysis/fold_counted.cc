@@ -10,7 +10,7 @@ namespace comair {
 void Fold::add_counted(const Batch &batch) {
   const Counted &counted = batch.counted;
   size_t n = counted.entries;
-  if (batch.cost == Cost::Steps || !loop_.empty() || !contexts.empty() || batch.incomplete)
+  if (batch.cost == Cost::Steps || !contexts.empty() || batch.incomplete)
     throw std::runtime_error("rows.counted: beside what single rows are needed for");
   load_column(counted.caller, n, caller_);
   load_column(counted.construct, n, id_);
@@ -24,10 +24,14 @@ void Fold::add_counted(const Batch &batch) {
     if (id >= constructs_ || caller >= constructs_)
       throw std::runtime_error("rows.counted: " + std::to_string(id >= constructs_ ? id : caller) +
                                " was never announced");
+    if (is_loop(id))
+      throw std::runtime_error("rows.counted: a loop");
     uint64_t times = times_[i], cost = second_[i];
     int64_t size = size_[i];
     activations += times;
     edges.add(caller, id, times, cost * times);
+    if (is_loop(caller))
+      through.add(owner_[caller], id, times, cost * times);
     if (within_[i] == 0)
       counted_once_[id] += cost * times;
     if (size < 0) {

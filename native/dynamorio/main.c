@@ -116,6 +116,8 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
     options.counters_most = CD_COUNTERS;
     options.counters = cd_low_memory_reserve(CD_COUNTERS * sizeof(uint64_t));
   }
+  if (told->loops && told->thinned)
+    options.left = cd_low_memory_reserve(CA_ENGINE_CONSTRUCTS * sizeof *options.left);
   const char *problem = ca_process_init(&cd_process, &options);
   if (problem)
     cd_fail(problem);

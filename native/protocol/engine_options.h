@@ -30,6 +30,8 @@ typedef struct ca_engine_options {
   const char *args;
   /* routines whose loops are recorded */
   const char *loops;
+  /* look at these loops less and less */
+  bool thinned;
   /* tell apart the functions of scripts that interpreters run */
   bool scripts;
   /* what the program is called, where it is not its path */
@@ -83,6 +85,7 @@ typedef struct ca_engine_options {
   OPTION(footprint, "--footprint=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(args, "--args=", PATH, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(loops, "--loops=", PATH, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
+  OPTION(thinned, "--thinned=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(scripts, "--scripts=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(argv0, "--argv0=", TEXT, 0, 0, CA_ENGINE_VALGRIND) \
   OPTION(limits, "--limits=", TEXT, 0, 0, CA_ENGINE_VALGRIND) \
@@ -111,6 +114,7 @@ typedef struct ca_engine_options {
 #define CA_OPTION_FOOTPRINT "--footprint="
 #define CA_OPTION_ARGS "--args="
 #define CA_OPTION_LOOPS "--loops="
+#define CA_OPTION_THINNED "--thinned="
 #define CA_OPTION_SCRIPTS "--scripts="
 #define CA_OPTION_ARGV0 "--argv0="
 #define CA_OPTION_LIMITS "--limits="
@@ -138,6 +142,7 @@ typedef struct ca_engine_options {
   "    --footprint=no|yes         count cells first written too [no]\n" \
   "    --args=FILE                routines whose arguments are recorded\n" \
   "    --loops=all|FILE           routines whose loops are recorded [none]\n" \
+  "    --thinned=no|yes           look at these loops less and less [no]\n" \
   "    --scripts=no|yes           tell apart the functions of scripts that interpreters run [no]\n" \
   "    --argv0=NAME               what the program is called, where it is not its path\n" \
   "    --limits=TEXT              on address space and data, as the program found them\n" \

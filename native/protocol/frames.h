@@ -19,6 +19,7 @@
 #define CA_KEY_HEADER_FORKED "forked"
 #define CA_KEY_HEADER_WINDOWS "windows"
 #define CA_KEY_HEADER_LOOPS "loops"
+#define CA_KEY_HEADER_THINNED "thinned"
 #define CA_KEY_MODULE_ID "id"
 #define CA_KEY_MODULE_PATH "path"
 #define CA_KEY_MODULE_BIAS "bias"
@@ -76,6 +77,7 @@
 #define CA_KEY_REQUESTS_WITHIN "within"
 #define CA_KEY_DIAGNOSIS_LOOPS "loops"
 #define CA_KEY_DIAGNOSIS_RECURSIONS "recursions"
+#define CA_KEY_THINNED_LOOPS "loops"
 
 /* What a column of rows, and a number of the end record, is named after; one of them is there. */
 #define CA_SECOND_WORK "work"

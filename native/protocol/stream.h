@@ -4,8 +4,11 @@
 
 /* Version of this format. Readers refuse a newer one. 2: column `again`. 3: column `work` in
  * place of `instructions`. 4: loops, with column `iterations`. 5: functions of scripts. 6:
- * activations that are counted. */
-#define CA_STREAM_FORMAT 6
+ * activations that are counted. 7: loops that are looked at less and less. */
+#define CA_STREAM_FORMAT 7
+/* What a header says where loops are looked at less the more they run, and activations are
+ * counted beside them, where nothing else speaks against that. */
+#define CA_THINNED_FORMAT 7
 /* What a header says where activations are counted, instead of each being a row. */
 #define CA_COUNTS_FORMAT 6
 /* What a header says where functions of scripts are told apart. */
@@ -62,6 +65,8 @@ enum {
   CA_MESSAGE_REQUESTS = 18,
   /* What iterations of loops changed, before the end record, if that was asked for. */
   CA_MESSAGE_DIAGNOSIS = 19,
+  /* How often headers of loops ran that were not looked at then, before the end record. */
+  CA_MESSAGE_THINNED = 20,
 };
 
 /* What a program did to what is outside of it, by system calls that succeeded. With each comes

@@ -29,6 +29,9 @@ export function featuresOf({ feature }: FeatureOptions): Pick<RunOptions, 'featu
   return { features: Object.fromEntries(feature.map(({ name, value }) => [name, value])) };
 }
 
+/** Like `--no-loops` of `--loops [regex]`. */
+const notFlag = (flag: string): string => flag.split(' ')[0].replace('--', '--no-');
+
 /** A row of the table of recording options, as an option of a command. */
 export function recordingOption(name: RecordingOption): Option {
   const { flag, help, kind, choices, default: value, shownDefault } = rowOf(name);
@@ -169,7 +172,9 @@ export function file(text: string): string {
 
 export function addRecordOptions(command: Command): Command {
   for (const name of RECORDING_NAMES) {
-    if (rowOf(name).with === 'recording') command.addOption(recordingOption(name));
+    const { flag, not, with: group } = rowOf(name);
+    if (group === 'recording') command.addOption(recordingOption(name));
+    if (not !== undefined) command.addOption(new Option(notFlag(flag), not));
   }
   return command.option('--no-progress', 'no progress line (there is one only on a terminal)');
 }

@@ -189,16 +189,16 @@ export class StreamAnalyzer {
     this.builder.warnings.add(`process ${run.pid} (${run.exe}): incomplete: ${problem}`);
   }
 
-  private checkHeader({ cell, second, loops }: Header): void {
+  private checkHeader({ cell, second, loops, thinned }: Header): void {
     this.cell ??= cell;
     if (cell !== this.cell) throw new Error(`cells of ${cell} bytes among cells of ${this.cell}`);
     this.cost ??= second ?? 'blocks';
     const counted = second ?? 'instructions';
     if (this.cost === 'blocks' || this.cost === counted) return;
     if (this.cost === 'steps') {
-      if (loops) return;
-      this.lacking =
-        'has no loops, whose iterations are steps: record anew with --loops, or use another --cost';
+      if (loops && !thinned) return;
+      const what = thinned ? 'does not have all entries of loops' : 'has no loops';
+      this.lacking = `${what}, whose iterations are steps: record anew with --loops, or use another --cost`;
     } else {
       this.lacking = `has costs in blocks and ${counted} only: use --cost blocks, or record anew with --cost ${this.cost}`;
     }

@@ -4,6 +4,7 @@ import { LEFT_OUT } from '../protocol/points.js';
 import type { ProfileCourse } from '../profile/course.js';
 import type { ProfileBuilder } from '../profile/builder.js';
 import type { SizeMetric } from '../schema/metrics.js';
+import type { ThinnedLoop } from '../stream/frames.js';
 import type { StreamIndex } from './stream-index.js';
 import type { RoutineTally } from './tallies.js';
 
@@ -39,6 +40,10 @@ export class LoopPlaces {
     const id = this.id(loop);
     this.builder.loops!.addTotals(id, totals, run);
     this.builder.addIterations(id, totals.iterations);
+  }
+
+  addThinned({ loop, headers, entries }: ThinnedLoop): void {
+    this.builder.addUnseen(this.id(loop), { headers, entries });
   }
 
   addCourses(loop: number, courses: readonly ProfileCourse[]): void {

@@ -20,10 +20,11 @@ import {
   decodeEffect,
   decodeNote,
   decodeRequests,
+  decodeThinned,
   decodeThread,
   decodeWindow,
 } from '../stream/frames.js';
-import type { BlockCount, Effect, End, Requests, Window } from '../stream/frames.js';
+import type { BlockCount, Effect, End, Requests, ThinnedLoop, Window } from '../stream/frames.js';
 import { EDGE_STRIDE } from '../profile/edges.js';
 import type { GroupReply } from './group.js';
 import type { GroupTotals } from '../native/fold.js';
@@ -58,6 +59,7 @@ export class ProcessStream {
   readonly effects: Effect[] = [];
   /** Null: of no server. */
   private requests: Requests | null = null;
+  private readonly thinned: ThinnedLoop[] = [];
   /** Distinct input cells by construct, where they were counted. */
   private readonly bottomUp = new Map<number, number>();
   /** By module and offset, where they were counted. */
@@ -129,6 +131,9 @@ export class ProcessStream {
         break;
       case FrameKind.Note:
         this.notes.push(decodeNote(data, length).text);
+        break;
+      case FrameKind.Thinned:
+        this.thinned.push(...decodeThinned(data, length));
         break;
       case FrameKind.Effect:
         this.effects.push(decodeEffect(data, length));
@@ -333,6 +338,7 @@ export class ProcessStream {
         corrupt += tally.corruptCalls;
       }
     }
+    for (const each of this.thinned) if (this.index.isLoop(each.loop)) loops.addThinned(each);
     for (const { courses } of threads.values())
       this.collectCourses(courses, LEAST_SHARE * cost, builder, globalId, loops);
     for (const [local, cells] of this.bottomUp)
@@ -385,7 +391,7 @@ export class ProcessStream {
     loops: LoopPlaces,
   ): void {
     const places = new Int32Array(this.index.limit).fill(UNKNOWN);
-    for (const local of this.index.loops) places[local] = LEFT_OUT;
+    for (const local of this.index.loopIds) places[local] = LEFT_OUT;
     for (const [local, id] of ids) places[local] = id;
     const sizes: [SizeMetric, number][] = [];
     for (const [number, name] of SERIES.entries()) {

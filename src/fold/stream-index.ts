@@ -23,7 +23,7 @@ export class StreamIndex {
   private opaqueIds: Int32Array<ArrayBuffer> = new Int32Array(0);
   private readonly opaqueSet = new Set<number>();
   private readonly loopSet = new Set<number>();
-  private loopIds: Int32Array<ArrayBuffer> = new Int32Array(0);
+  private loopsAndRoutines: Int32Array<ArrayBuffer> = new Int32Array(0);
   /** [parent, construct] by context; [0] is a thread's root. */
   readonly contexts: [parent: number, construct: number][] = [[0, 0]];
   /** One above the highest construct id. */
@@ -80,16 +80,21 @@ export class StreamIndex {
     }
     if (loops.length > 0) {
       for (const id of loops) this.loopSet.add(id);
-      this.loopIds = Int32Array.from(this.loopSet);
+      const pairs = [...this.loopSet].flatMap((id) => [id, this.routineOf(id)]);
+      this.loopsAndRoutines = Int32Array.from(pairs);
     }
     if (opaque.length === 0) return;
     for (const id of opaque) this.opaqueSet.add(id);
     this.opaqueIds = Int32Array.from(this.opaqueSet);
   }
 
-  /** Ids of constructs that are loops. Not to be written to. */
+  /** Ids of constructs that are loops, each with that of its routine. Not to be written to. */
   get loops(): Int32Array<ArrayBuffer> {
-    return this.loopIds;
+    return this.loopsAndRoutines;
+  }
+
+  get loopIds(): ReadonlySet<number> {
+    return this.loopSet;
   }
 
   isLoop(id: number): boolean {
@@ -99,6 +104,13 @@ export class StreamIndex {
   /** Of a loop: the loop around it, or its routine. */
   parentOf(id: number): number {
     return this.constructs.get(id)?.parent ?? 0;
+  }
+
+  /** Of a loop: the routine that its code is of. */
+  routineOf(id: number): number {
+    let at = id;
+    while (this.loopSet.has(at)) at = this.parentOf(at);
+    return at;
   }
 
   /** As ConstructFlag has them; 0 for what was never announced. */

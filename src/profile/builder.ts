@@ -14,6 +14,7 @@ import type {
   ProfileContext,
   ProfileEdge,
   ProfileLoop,
+  Unseen,
   ProfileMetric,
   ProfileModule,
   ProfileRoutine,
@@ -120,6 +121,10 @@ export class ProfileBuilder {
 
   addIterations(loop: number, iterations: number): void {
     this.loopFacts.addIterations(loop, iterations);
+  }
+
+  addUnseen(loop: number, unseen: Unseen): void {
+    this.loopFacts.addUnseen(loop, unseen);
   }
 
   addLoopCall(loop: number, callee: number, calls: number, cost: number): void {
@@ -372,6 +377,7 @@ export class ProfileBuilder {
       const id = this.loop(place, routines[routine], parent < 0 ? -1 : ids[parent], symbol);
       ids.push(id);
       this.addIterations(id, loop.iterations);
+      if (loop.unseen !== undefined) this.addUnseen(id, loop.unseen);
       for (let at = 0; at < loop.callees.length; at += CALLEE_NUMBERS) {
         const [callee, calls, cost] = loop.callees.slice(at, at + CALLEE_NUMBERS);
         this.addLoopCall(id, routines[callee], calls, cost);

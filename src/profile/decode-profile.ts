@@ -22,6 +22,7 @@ import type {
   ProfileContext,
   ProfileEdge,
   ProfileLoop,
+  Unseen,
   ProfileMetric,
   ProfileRoutine,
   ProfileSymbol,
@@ -194,6 +195,14 @@ function routine(value: unknown, where: string, lengths: Lengths): ProfileRoutin
   };
 }
 
+function unseen(value: unknown, where: string): Unseen {
+  const map = asMap(value, where);
+  return {
+    headers: asAmount(map['headers'], `${where}.headers`),
+    entries: asAmount(map['entries'], `${where}.entries`),
+  };
+}
+
 function loop(value: unknown, index: number, lengths: Lengths, routines: number): ProfileLoop {
   const where = `loops[${index}]`;
   const numbers = routine(value, where, lengths);
@@ -204,6 +213,7 @@ function loop(value: unknown, index: number, lengths: Lengths, routines: number)
     parent: asInteger(map['parent'], `${where}.parent`, -1, index - 1),
     end: asOffset(map['end'], `${where}.end`),
     iterations: asAmount(map['iterations'], `${where}.iterations`),
+    ...(map['unseen'] === undefined ? {} : { unseen: unseen(map['unseen'], `${where}.unseen`) }),
     callees: byIndex(map['callees'], `${where}.callees`, CALLEE_NUMBERS, routines),
   };
 }

@@ -1,11 +1,12 @@
 /** What loops have besides the numbers that routines have, too, as a profile is put together. */
-import type { ProfileLoop, ProfileRoutine } from './profile-model.js';
+import type { ProfileLoop, ProfileRoutine, Unseen } from './profile-model.js';
 
 interface Facts {
   routine: number;
   parent: number;
   end: string;
   iterations: number;
+  unseen?: Unseen;
   callees: Map<number, [calls: number, cost: number]>;
 }
 
@@ -20,6 +21,14 @@ export class Loops {
 
   addIterations(id: number, iterations: number): void {
     this.facts[id].iterations += iterations;
+  }
+
+  addUnseen(id: number, { headers, entries }: Unseen): void {
+    const known = this.facts[id].unseen ?? { headers: 0, entries: 0 };
+    this.facts[id].unseen = {
+      headers: known.headers + headers,
+      entries: known.entries + entries,
+    };
   }
 
   addCall(id: number, callee: number, calls: number, cost: number): void {

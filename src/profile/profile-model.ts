@@ -115,8 +115,18 @@ export interface ProfileLoop extends Omit<
   end: string;
   /** How often its back edges were taken. */
   iterations: number;
+  /** Of a loop that was looked at less the more it ran: what is in none of its other numbers. */
+  unseen?: Unseen;
   /** CALLEE_NUMBERS numbers for what it calls, in no loop within it: index into `routines`, calls, cost. */
   callees: number[];
+}
+
+/** Of entries of a loop that were not looked at. Their cost is that of what is around the loop. */
+export interface Unseen {
+  /** How often the loop's header ran. */
+  headers: number;
+  /** How many they were, about. */
+  entries: number;
 }
 
 export const CALLEE_NUMBERS = 3;

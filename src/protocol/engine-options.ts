@@ -21,6 +21,8 @@ export const ENGINE_OPTIONS = {
   args: { word: 'args', type: 'path', engines: ['valgrind', 'dynamorio'] },
   /** routines whose loops are recorded */
   loops: { word: 'loops', type: 'path', engines: ['valgrind', 'dynamorio'] },
+  /** look at these loops less and less */
+  thinned: { word: 'thinned', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** tell apart the functions of scripts that interpreters run */
   scripts: { word: 'scripts', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** what the program is called, where it is not its path */

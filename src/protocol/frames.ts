@@ -6,7 +6,7 @@
 /** By kind of frame. What the recorder alone writes, and reads, is not here. */
 // prettier-ignore
 export const FRAME_KEYS = {
-  Header: ['format', 'second', 'engine', 'engine_version', 'token', 'cell', 'footprint', 'pid', 'ppid', 'exe', 'argv', 'start_ms', 'forked', 'windows', 'loops'],
+  Header: ['format', 'second', 'engine', 'engine_version', 'token', 'cell', 'footprint', 'pid', 'ppid', 'exe', 'argv', 'start_ms', 'forked', 'windows', 'loops', 'thinned'],
   Module: ['id', 'path', 'bias', 'start', 'end', 'build_id'],
   Unmap: ['id'],
   Constructs: ['constructs', 'flags'],
@@ -23,6 +23,7 @@ export const FRAME_KEYS = {
   Effect: ['effect', 'of'],
   Requests: ['connections', 'requests', 'within'],
   Diagnosis: ['loops', 'recursions'],
+  Thinned: ['loops'],
 } as const;
 export type FrameKey<K extends keyof typeof FRAME_KEYS> = (typeof FRAME_KEYS)[K][number];
 

@@ -6,9 +6,14 @@
 /**
  * Version of this format. Readers refuse a newer one. 2: column `again`. 3: column `work` in place
  * of `instructions`. 4: loops, with column `iterations`. 5: functions of scripts. 6: activations
- * that are counted.
+ * that are counted. 7: loops that are looked at less and less.
  */
-export const STREAM_FORMAT = 6;
+export const STREAM_FORMAT = 7;
+/**
+ * What a header says where loops are looked at less the more they run, and activations are counted
+ * beside them, where nothing else speaks against that.
+ */
+export const THINNED_FORMAT = 7;
 /** What a header says where activations are counted, instead of each being a row. */
 export const COUNTS_FORMAT = 6;
 /** What a header says where functions of scripts are told apart. */
@@ -68,6 +73,8 @@ export const FrameKind = {
   Requests: 18,
   /** What iterations of loops changed, before the end record, if that was asked for. */
   Diagnosis: 19,
+  /** How often headers of loops ran that were not looked at then, before the end record. */
+  Thinned: 20,
 } as const;
 export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
 

@@ -12,6 +12,7 @@ import { loopPoints } from './canonical.js';
 import type { FitChoice } from './fit-choice.js';
 import type { Effort } from '../fit/calls/types.js';
 import { chooseSize } from './size-choice.js';
+import { wholeLoops } from './whole-loops.js';
 
 export interface LoopInput {
   profile: Profile;
@@ -94,8 +95,10 @@ export function loopReports(input: LoopInput): LoopReport[] {
     return symbols.resolveLoop!(profile.modules[loop.module], header, BigInt(loop.end));
   });
   const names = new LateNames(known, found, routines);
-  return known.map(([, { loop, routine, number }], at): LoopReport => {
-    const { calls, iterations, costTotal, costSelf, offset, end, parent, callees } = loop;
+  const whole = wholeLoops(profile.loops ?? []);
+  return known.map(([i, { loop, routine, number }], at): LoopReport => {
+    const { offset, end, parent } = loop;
+    const { entries, iterations, costTotal, costSelf, callees } = whole[i];
     const share = total > 0 ? costTotal / total : 0;
     const effort: Effort = share < minShare ? 'little' : 'full';
     const candidates = sizes.map((size) => ({ size, ...loopPoints(loop, size) }));
@@ -131,8 +134,11 @@ export function loopReports(input: LoopInput): LoopReport[] {
       get inlined() {
         return found[at].inlined;
       },
-      entries: calls,
+      entries,
       iterations,
+      ...(loop.unseen === undefined
+        ? {}
+        : { looked_at: { entries: loop.calls, iterations: loop.iterations } }),
       class: fit.class,
       formula: fit.function?.formula() ?? null,
       curve: fit.function?.curve() ?? null,

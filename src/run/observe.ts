@@ -87,7 +87,9 @@ export async function observe(plan: Plan): Promise<Observation> {
   const { args, loops, ...engineOptions } = recording;
   const matching = (option: '--args' | '--loops', pattern: RegExp) =>
     routinesMatching(target.interpreter ?? target.path, filesOf(target, env), pattern, option);
-  const loopsOf = loopsList(loops === true, [
+  // Of those who say which they want, all entries are looked at.
+  const thinned = loops === undefined && plan.loopsOf == null && plan.diagnosis === undefined;
+  const loopsOf = loopsList(loops === true || thinned, [
     ...(plan.loopsOf == null ? [] : [plan.loopsOf]),
     ...(loops instanceof RegExp ? [matching('--loops', loops)] : []),
   ]);
@@ -97,6 +99,7 @@ export async function observe(plan: Plan): Promise<Observation> {
     engine,
     engineOptions: {
       ...engineOptions,
+      thinned,
       diagnosis: plan.diagnosis !== undefined,
       ...(plan.looking === undefined
         ? {}

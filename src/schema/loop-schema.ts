@@ -33,6 +33,12 @@ export function loopSchema<
         .describe('Where it is the loop of a function that was inlined into the routine'),
       entries: z.number().describe('How often it was entered'),
       iterations: z.number().describe('How often its back edges were taken, over all entries'),
+      looked_at: z
+        .object({ entries: z.number(), iterations: z.number() })
+        .exactOptional()
+        .describe(
+          'Where the loop was looked at less the more it ran: what sizes, points, class and courses are of. entries, costs and callees are then estimates for all, entries and iterations together are exact; absent: all was looked at',
+        ),
       class: parts.complexityClass.describe('Of what an entry costs, by its size'),
       formula: z.string().nullable().describe('Its cost function in words of n; null when unknown'),
       curve: parts.curve.nullable().describe('The same for computing; null when unknown'),

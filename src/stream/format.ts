@@ -74,6 +74,8 @@ export interface HeaderFrame {
   windows?: boolean;
   /** From version 5 on: whether loops are recorded; before, version 4 says that they are. */
   loops?: boolean;
+  /** From version 7 on: whether they are looked at less the more they run, see ThinnedFrame. */
+  thinned?: boolean;
 }
 
 /** An executable mapping of a file. `offset` everywhere else is `address - bias`, i.e. ELF vaddr. */
@@ -335,6 +337,14 @@ export interface BlocksFrame {
     blocks?: number,
     second?: number,
   ][];
+}
+
+/**
+ * Of loops not all entries of which have a row: its construct, how often its header ran in the
+ * others, and how many these were, about. Their cost is that of what is around the loop.
+ */
+export interface ThinnedFrame {
+  loops: [loop: number, headers: number | bigint, entries: number | bigint][];
 }
 
 /** What iterations of loops changed, see diagnosis.ts; each loop is in one frame. */

@@ -18,12 +18,14 @@ import { MAX_CONSTRUCTS } from '../protocol/stream.js';
 import { ConstructKind, LOOPS_FORMAT, STREAM_FORMAT } from './format.js';
 import type { HeaderFrame, SecondCost } from './format.js';
 
-export type Header = Omit<HeaderFrame, 'token' | 'start_ms' | 'second' | 'windows' | 'loops'> & {
+export type Header = Omit<HeaderFrame, 'token' | 'start_ms' | 'second' | 'windows' | 'loops' | 'thinned'> & {
   start_ms: number;
   /** Null in streams of before: instructions, without anybody having asked for them. */
   second: SecondCost | null;
   windows: boolean;
   loops: boolean;
+  /** They are looked at less the more they run, see ThinnedFrame. */
+  thinned: boolean;
 };
 
 /** @throws Error that names the field; also for a stream format newer than this program. */
@@ -61,6 +63,7 @@ export function decodeHeader(data: ArrayBufferLike, length: number): Header {
     windows: map['windows'] === undefined ? false : asBoolean(map['windows'], 'header.windows'),
     loops:
       map['loops'] === undefined ? format >= LOOPS_FORMAT : asBoolean(map['loops'], 'header.loops'),
+    thinned: map['thinned'] === undefined ? false : asBoolean(map['thinned'], 'header.thinned'),
   };
 }
 
@@ -282,6 +285,28 @@ export interface Requests {
   connections: number;
   requests: number;
   within: [construct: number, requests: number][];
+}
+
+/** Of loops that are looked at less and less: what is not in their rows. */
+export function decodeThinned(data: ArrayBufferLike, length: number): ThinnedLoop[] {
+  const map = unpackFrame(data, length, 'Thinned');
+  return asArray(map['loops'], 'thinned.loops').map((entry, i) => {
+    const where = `thinned.loops[${i}]`;
+    const [loop, headers, entries] = asArray(entry, where);
+    return {
+      loop: asInteger(loop, where, 1, MAX_CONSTRUCTS - 1),
+      headers: asCount(headers, where),
+      entries: asCount(entries, where),
+    };
+  });
+}
+
+export interface ThinnedLoop {
+  loop: number;
+  /** How often its header ran in entries that have no row. */
+  headers: number;
+  /** How many entries that were, about. */
+  entries: number;
 }
 
 export function decodeRequests(data: ArrayBufferLike, length: number): Requests {

@@ -23,6 +23,18 @@ forEngines('each run has the same addresses, and what it executes has', async (t
   if (engine.name === 'dynamorio') t.not(await places('--aslr'), first);
 });
 
+// Within its page, all that can make a difference to code that does not look at addresses.
+forEngines('variables and arguments do not move the stack', async (t, engine) => {
+  const offsets = new Set<number>();
+  for (const length of [0, 1, 15, 40, 333, 4200]) {
+    const env = { MORE: 'x'.repeat(length), ...(length % 2 === 0 ? {} : { ONE: '1' }) };
+    const words = ['--engine', engine.name, '--', PROGRAM, '', 'y'.repeat(length % 50)];
+    const { stdout } = await comair(words, { env });
+    offsets.add(Number(/^0x\w*/m.exec(stdout)?.[0]) % 4096);
+  }
+  t.is(offsets.size, 1, [...offsets].join());
+});
+
 forEngines('where the kernel refuses that, a line says so', async (t, engine) => {
   await inFolder(async (folder) => {
     const report = join(folder, 'r.json');

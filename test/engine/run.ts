@@ -5,7 +5,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Engine, EngineOptions } from '../../src/record/engine/engine.js';
+import type { Engine, EngineCommand, EngineOptions } from '../../src/record/engine/engine.js';
+import { stackRoom } from '../../src/record/engine/stack-room.js';
 import { findTarget } from '../../src/record/engine/target.js';
 import { packageRoot } from '../../src/base/package.js';
 import type { ReceivedStream } from './receiver.js';
@@ -67,6 +68,13 @@ export function runNative(argv: readonly string[], options: RunOptions = {}): Pr
   });
 }
 
+/** As a session adds it. */
+function roomOf({ room, env: more }: EngineCommand, env: NodeJS.ProcessEnv): Record<string, string> {
+  const all = Object.entries({ ...env, ...more }).map(([name, value]) => `${name}=${value ?? ''}`);
+  const added = stackRoom(room!.variable, room!.file, room!.argv, all);
+  return Object.fromEntries(added.map((each) => each.split('=') as [string, string]));
+}
+
 /** The same program under an engine. */
 export async function runUnder(
   engine: Engine,
@@ -101,7 +109,7 @@ export async function runUnder(
     const outcome = await runNative(command.argv, {
       ...options,
       ...(command.file === undefined ? {} : { file: command.file }),
-      env: { ...env, ...command.env },
+      env: { ...env, ...command.env, ...roomOf(command, env) },
     });
     await receiver.closed();
     return { ...outcome, streams: receiver.streams, notes: engine.diagnose(directory) };

@@ -14,6 +14,7 @@
 #include "core/structures/structures.h"
 #include "core/memory/cover.h"
 #include "core/memory/holders.h"
+#include "core/rows/thinned.h"
 
 static bool add(ca_process *process, ca_feature *feature) {
   if (feature)
@@ -31,6 +32,12 @@ static bool add_functions(ca_process *process) {
   process->functions = ca_functions_new();
   process->stores.loops = true;
   return process->functions && add(process, ca_functions_feature(process->functions));
+}
+
+static bool add_thinned(ca_process *process, const ca_options *options) {
+  ca_thinned *thinned = ca_thinned_new(&process->constructs, options->left);
+  process->stores.thinned = thinned;
+  return thinned && add(process, &thinned->feature);
 }
 
 static bool add_structures(ca_process *process) {
@@ -58,6 +65,7 @@ static bool add_scripts(ca_process *process, const ca_options *options) {
 
 static bool add_features(ca_process *process, const ca_options *options) {
   return (!options->told.loops || add_functions(process)) &&
+         (!options->told.loops || !options->told.thinned || add_thinned(process, options)) &&
          (!options->told.bottom_up ||
           add(process, ca_bottom_up_new(&process->memory, &process->constructs))) &&
          (!options->told.contexts || add(process, ca_contexts_new(&process->stacks))) &&
@@ -71,7 +79,8 @@ static bool add_features(ca_process *process, const ca_options *options) {
 /* Who asks for what only single rows can say gets single rows. */
 static bool add_counts(ca_process *process, const ca_options *options) {
   ca_stores *stores = &process->stores;
-  if (stores->slow || stores->footprint || stores->loops || options->told.trace ||
+  bool all_loops = stores->loops && !stores->thinned;
+  if (stores->slow || stores->footprint || all_loops || options->told.trace ||
       options->told.single)
     return true;
   stores->counts = true;

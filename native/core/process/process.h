@@ -20,6 +20,7 @@ typedef struct ca_options {
   ca_script_copy copy;                                    /* of the target's memory */
   uint64_t *counters;                                     /* see ca_block_counts_new */
   uint32_t counters_most;
+  int32_t *left; /* see ca_thinned_new */
 } ca_options;
 
 /* NULL: all is well. Else what the user is to be told, in one line. What is sent before wire.send

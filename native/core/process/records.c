@@ -4,9 +4,10 @@
 
 void ca_send_header(ca_process *process, const ca_header *header) {
   ca_writer w = ca_message_begin(&process->wire);
-  ca_put_map(&w, process->control ? 15 : 14);
+  ca_put_map(&w, process->control ? 16 : 15);
   CA_KEY(&w, HEADER, FORMAT);
-  ca_put_uint(&w, process->stores.counts                 ? CA_COUNTS_FORMAT
+  ca_put_uint(&w, process->stores.thinned                ? CA_THINNED_FORMAT
+                  : process->stores.counts               ? CA_COUNTS_FORMAT
                   : process->scripts                     ? CA_SCRIPTS_FORMAT
                   : process->stores.loops                ? CA_LOOPS_FORMAT
                   : !process->stores.counts_instructions ? CA_WORK_FORMAT
@@ -16,6 +17,8 @@ void ca_send_header(ca_process *process, const ca_header *header) {
   ca_put_text(&w, ca_second_name(&process->stores), 16);
   CA_KEY(&w, HEADER, LOOPS);
   ca_put_bool(&w, process->stores.loops);
+  CA_KEY(&w, HEADER, THINNED);
+  ca_put_bool(&w, process->stores.thinned != NULL);
   CA_KEY(&w, HEADER, ENGINE);
   ca_put_text(&w, header->engine, 64);
   CA_KEY(&w, HEADER, ENGINE_VERSION);

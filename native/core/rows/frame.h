@@ -15,6 +15,7 @@ enum {
   CA_FRAME_SCRIPT = 128,    /* of a function of a script, see core/scripts */
   CA_FRAME_RESTS = 256,     /* it has been left, and may be entered anew, see stack/calls.h */
   CA_FRAME_CONTINUED = 512, /* a part of it is in a row; where activations are counted */
+  CA_FRAME_APART = 1024,    /* a loop's: its routine's is of another routine than its code */
   CA_FRAME_PART = CA_FRAME_LOOP | CA_FRAME_SCRIPT, /* it lies on its routine's */
 };
 /* The upper half of the flags. A routine's or a script's: its context, once that has been asked
@@ -80,10 +81,11 @@ typedef struct ca_done {
   ca_frame *frame; /* where it was */
   uint32_t construct;
   /* Beside the construct: those of a routine are cleared along with it. Where activations are
-   * counted there are no loops: CA_DONE_OPAQUE or 0. */
+   * counted, a loop's have CA_DONE_LOOP beside them, and a routine has CA_DONE_OPAQUE or 0. */
   uint32_t iterations;
 } ca_done;
 enum { CA_DONE_OPAQUE = 1 };
+#define CA_DONE_LOOP 0x80000000u
 
 /* Bits that are set once a half of a packed cost has come too near its end. */
 #define CA_NEARLY_FULL 0x8000000080000000ull

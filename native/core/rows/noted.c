@@ -1,4 +1,5 @@
 #include "noted.h"
+#include "thinned.h"
 
 #ifdef CA_COUNTS_NOTED
 
@@ -17,6 +18,10 @@ typedef struct {
   uint32_t second[BLOCK];
 } block;
 
+static inline uint32_t kind_of(const ca_frame *f) {
+  return f->flags & CA_FRAME_STUB ? CA_ANCESTOR_STUB : f->flags & CA_FRAME_LOOP ? CA_ANCESTOR_LOOP : 0;
+}
+
 /* The ancestors of what ends next. Inlined code names stubs' frames anew, too. */
 static inline void find_pending(ca_ancestors *a, const ca_frame *base, uint32_t lowest,
                                 const ca_frame *top) {
@@ -25,7 +30,16 @@ static inline void find_pending(ca_ancestors *a, const ca_frame *base, uint32_t 
   ca_ancestors_cut(a, a->lowest < lowest ? a->lowest : lowest);
   a->lowest = lowest;
   for (const ca_frame *f = base + a->depth; f <= top; f++)
-    ca_ancestors_add(a, f->construct, (f->flags & CA_FRAME_STUB) != 0);
+    ca_ancestors_add(a, f->construct, kind_of(f));
+}
+
+/* Readers know of a loop which routine its code is of: the activation around it has to be of that. */
+static inline bool is_known_loop(const ca_rows *rows, const ca_ancestors *a, uint32_t depth) {
+  const ca_constructs *constructs = rows->stores->constructs;
+  uint32_t loop = a->by_depth[depth] & CA_ANCESTOR_CONSTRUCT;
+  while (a->by_depth[depth] & CA_ANCESTOR_LOOP)
+    depth--;
+  return a->by_depth[depth] == ca_owner_of(constructs, loop);
 }
 
 /* Backwards: what follows an activation is a caller's end, or was called by one of its callers. */
@@ -48,13 +62,16 @@ static void find_callers(ca_rows *rows, const ca_done *done, uint32_t count, con
       others = others > cut ? others - cut : 0;
       ca_ancestors_cut(&a, depth);
     } else if (a.depth < depth) {
-      ca_ancestors_add(&a, done[i + 1].construct, false);
+      ca_ancestors_add(&a, done[i + 1].construct,
+                       done[i + 1].iterations & CA_DONE_LOOP ? CA_ANCESTOR_LOOP : 0);
       ended[others++] = (uint16_t)(i + 1);
     }
-    b->caller[i] = a.by_depth[depth - 1];
+    uint32_t caller = a.by_depth[depth - 1];
+    b->caller[i] = caller & CA_ANCESTOR_CONSTRUCT;
     b->parent[i] = others > 0 ? ended[others - 1] : PENDING;
     b->within[i] = a.pending[done[i].construct] != 0;
-    b->named[i] = a.stubs == 0;
+    b->named[i] = a.stubs == 0 && (CA_LIKELY((caller & CA_ANCESTOR_LOOP) == 0) ||
+                                   is_known_loop(rows, &a, depth - 1));
   }
   rows->ancestors = a;
 }
@@ -82,10 +99,13 @@ void ca_noted_count(ca_rows *rows, ca_done *done, uint32_t count, const ca_frame
     uint64_t around = parent == PENDING ? f[-1].cost : done[parent].cost;
     f->inner_rms = 0;
     f->inner_second = 0;
-    if (rows->last_depth == b.depth[i] + 1 || !b.named[i] || (around & CA_NEARLY_FULL) != 0 ||
+    uint32_t loop = done[i].iterations & CA_DONE_LOOP, iterations = done[i].iterations - loop;
+    if (loop != 0 || rows->last_depth == b.depth[i] + 1 || !b.named[i] || (around & CA_NEARLY_FULL) != 0 ||
         !fits(cost, rms)) {
       rows->counted_second -= inner;
-      single(rows, &(ca_done){rms, cost, f, done[i].construct, 0});
+      if (loop != 0 && rows->stores->thinned)
+        ca_thinned_ended(rows->stores->thinned, done[i].construct, iterations + 1ull);
+      single(rows, &(ca_done){rms, cost, f, done[i].construct, loop ? iterations : 0});
       continue;
     }
     uint32_t second = (uint32_t)cost;

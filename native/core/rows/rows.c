@@ -1,6 +1,7 @@
 #include "rows.h"
 #include "noted.h"
 #include "subtrees.h"
+#include "thinned.h"
 #include "base/arena.h"
 
 typedef uint32_t column_t[CA_COLUMN_STRIDE];
@@ -135,12 +136,21 @@ static void add_single(ca_rows *rows, const ca_done *done) {
   bool full = false;
   if (CA_UNLIKELY(done->rms != (int32_t)done->rms) ||
       !ca_rows_plain(rows, done->construct, (uint32_t)(done->frame - rows->base),
-                     (uint32_t)done->rms, done->cost, 0, &full))
+                     (uint32_t)done->rms, done->cost, done->iterations, &full))
     add_one(rows, done);
   else if (CA_UNLIKELY(full && rows->count == CA_ROWS_MAX))
     ca_rows_flush(rows, false);
 }
 #endif
+
+static void thin(const ca_rows *rows, const ca_done *done, const ca_done *end) {
+  const ca_construct *list = rows->stores->constructs->list;
+  if (!rows->stores->thinned)
+    return;
+  for (; done < end; done++)
+    if (list[done->construct].kind == CA_LOOP)
+      ca_thinned_ended(rows->stores->thinned, done->construct, done->iterations + 1ull);
+}
 
 void ca_rows_join(ca_rows *rows, ca_done *done, uint32_t count, const ca_frame *top) {
   if (CA_UNLIKELY(!rows->column))
@@ -152,6 +162,7 @@ void ca_rows_join(ca_rows *rows, ca_done *done, uint32_t count, const ca_frame *
   }
 #endif
   const ca_done *end = done + count;
+  thin(rows, done, end);
   while (done < end) {
     uint32_t added = 0;
 #ifndef CA_NO_SUBTREES

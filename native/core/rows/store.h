@@ -27,6 +27,7 @@ typedef struct ca_stores {
   bool loops;               /* rows may be of loops */
   bool slow;                /* rows may need more than ca_rows_plain knows of: none goes that way */
   bool counts;              /* activations are counted; else each is a row */
+  struct ca_thinned *thinned; /* NULL: each entry of a loop is an activation */
   /* By construct: how many activations are pending on all stacks. Only with CA_COUNTS. */
   uint32_t *pending;
   /* Around what all stores have in common, for engines whose threads fill theirs at once. */

@@ -1,10 +1,14 @@
 #include "activation.h"
 #include "course.h"
+#include "core/rows/thinned.h"
 
 void ca_pop_flags(ca_hot *hot, ca_frame *f, int64_t first_reads) {
   ca_stack *stack = hot->stack;
-  if (f->flags & CA_FRAME_LOOP)
+  if (f->flags & CA_FRAME_LOOP) {
+    if (stack->rows.stores->thinned)
+      ca_thinned_ended(stack->rows.stores->thinned, f->construct, hot->iterations + 1ull);
     hot->iterations = (uint32_t)(f->flags >> 32);
+  }
   if (f->flags & CA_FRAME_OPAQUE) {
     ca_rare *r = ca_rare_of(stack, f);
     stack->opaque = r->outer_opaque;

@@ -58,8 +58,11 @@ static inline void ca_note(ca_hot *hot, ca_done *done) {
   ca_bank(hot);
   int64_t first_reads = ca_first_reads(f->near);
   *done = (ca_done){f->rms + first_reads, f->cost, f, f->construct, ca_iterations(hot, f)};
-  if (f->flags & CA_FRAME_LOOP)
+  if (f->flags & CA_FRAME_LOOP) {
     hot->iterations = (uint32_t)(f->flags >> 32);
+    if (hot->stack->rows.stores->counts)
+      done->iterations |= CA_DONE_LOOP;
+  }
   f[-1].rms -= first_reads;
   f->near = f->cost = f->flags = 0;
   f->rms = 0;

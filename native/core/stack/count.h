@@ -100,7 +100,7 @@ static inline bool ca_count(ca_stack *stack, ca_frame *f, int64_t rms, uint64_t 
   if (!rows->counted || stack->stubs != 0 || (f->flags & ~(uint64_t)CA_FRAME_OPAQUE) != 0 ||
       rows->last_depth == ca_depth_of(stack, f) + 1 || (cost & high) != 0 ||
       (uint64_t)(rms + CA_COUNTED_BELOW) >= 2 * CA_COUNTED_BELOW ||
-      (caller->cost & CA_NEARLY_FULL) != 0 ||
+      (caller->cost & CA_NEARLY_FULL) != 0 || (caller->flags & CA_FRAME_APART) != 0 ||
       (uint32_t)(caller->inner_rms + (1 << 30)) >= (uint32_t)1 << 31)
     return false;
   int within = CA_LIKELY(others == 0) ? CA_NOT_WITHIN : ca_lies_within(stack, f);

@@ -1,5 +1,6 @@
 #include "loops.h"
 #include "locate.h"
+#include "core/rows/thinned.h"
 
 /* Whether the topmost routine was entered in the function. Where its stack is not aligned its loops
  * could not be told from it: it has none. */
@@ -29,8 +30,10 @@ static void end_others(ca_hot *hot, const ca_frame *routine, uint32_t loop) {
 }
 
 static void push(ca_hot *hot, const ca_frame *routine, uint32_t loop) {
+  const ca_constructs *constructs = hot->stack->thread->all->constructs;
+  uint64_t apart = routine->construct == ca_owner_of(constructs, loop) ? 0 : CA_FRAME_APART;
   ca_push_plain(hot, ca_loop_entry(loop), loop, routine->sp | 1);
-  hot->s->flags = CA_FRAME_LOOP | (uint64_t)hot->iterations << 32;
+  hot->s->flags = CA_FRAME_LOOP | apart | (uint64_t)hot->iterations << 32;
   hot->iterations = 0;
 }
 
@@ -41,6 +44,19 @@ static uint32_t next_of(ca_hot *hot, const ca_frame *routine, uint32_t loop) {
   while (parent = list[loop].parent, parent != around && list[parent].kind == CA_LOOP)
     loop = parent;
   return loop;
+}
+
+/* Whether the loop, which is not on the stack where it would be, is looked at. */
+static bool is_wanted(ca_hot *hot, const ca_frame *routine, uint32_t loop,
+                      const ca_function *function) {
+  ca_thinned *thinned = hot->stack->rows.stores->thinned;
+  const ca_frame *top = hot->s;
+  if (!thinned)
+    return true;
+  bool around = top > routine && top->flags & CA_FRAME_LOOP;
+  uint64_t turn = (uint64_t)top->ts << 32 | (around ? hot->iterations : 0);
+  return ca_thinned_begins(thinned, function, loop, around ? top->construct : 0, turn,
+                           hot->stack->rows.thread);
 }
 
 void ca_loop_header_far(ca_hot *hot, uint32_t loop, const ca_function *function, uint64_t sp) {
@@ -54,6 +70,8 @@ void ca_loop_header_far(ca_hot *hot, uint32_t loop, const ca_function *function,
       ca_spill_iterations(hot);
     return;
   }
+  if (!is_wanted(hot, routine, loop, function))
+    return;
   while (hot->s->construct != loop)
     push(hot, routine, next_of(hot, routine, loop));
 }

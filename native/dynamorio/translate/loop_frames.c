@@ -1,6 +1,7 @@
 #include "loop_frames.h"
 #include "code/constructs.h"
 #include "core/rows/frame.h"
+#include "core/rows/thinned.h"
 #include "core/stack/hot.h"
 #include "core/stack/stack.h"
 #include "dynamorio/run/helpers.h"
@@ -84,6 +85,10 @@ static void pop(cd_bytes *b, ways *w) {
   cd_note_done(b, F, R, T, 0);
   cd_forget_below(b, F);
   cd_narrow_local(b, CD_LOAD, T, offsetof(ca_hot, iterations));
+  if (cd_process.stores.counts) {
+    cd_registers(b, false, 0x81, 1, T); /* or */
+    cd_word(b, CA_DONE_LOOP);
+  }
   cd_narrow(b, CD_STORE, T, R, (int)offsetof(ca_done, iterations) - (int)sizeof(ca_done));
   cd_narrow(b, CD_LOAD, T, F, BEFORE);
   cd_narrow_local(b, CD_STORE, T, offsetof(ca_hot, iterations));
@@ -143,6 +148,16 @@ static void push(cd_bytes *b, ways *w) {
   cd_narrow_local(b, CD_STORE, T, offsetof(ca_hot, iterations));
 }
 
+/* C decides which entries of a loop that is passed over become activations. */
+static void check_open(cd_bytes *b, ways *w) {
+  if (!cd_process.stores.thinned)
+    return;
+  cd_wide(b, CD_LOAD, T, P, POINT(state));
+  cd_narrow(b, 0x83, DR_REG_RDI, T, 0); /* cmp */
+  cd_byte(b, CA_LOOP_OPEN);
+  slow_if(b, w, CD_JNE);
+}
+
 /* Most often the top frame is of what is around the loop; else of a loop in it, or beside it. If it
  * is the loop's own, it has come round too often. */
 static void make_header(cd_bytes *b, uint64_t how) {
@@ -167,6 +182,7 @@ static void make_header(cd_bytes *b, uint64_t how) {
   cd_long_here(b, beside);
   pop(b, &w);
   cd_long_here(b, around);
+  check_open(b, &w);
   push(b, &w);
   go_back(b);
   slowly(b, &w, header_in_c);

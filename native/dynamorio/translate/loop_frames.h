@@ -11,6 +11,7 @@ typedef struct {
   uint64_t parent; /* of the loop or routine around that */
   uint64_t entry;  /* see ca_loop_entry */
   const ca_function *function;
+  const uint32_t *state; /* of ca_thinned_loop; NULL: all entries become activations */
 } cd_loop_point;
 
 /* Called on our stack where the inlined part of a point does not do, with the address of what it is

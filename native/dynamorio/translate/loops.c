@@ -1,6 +1,7 @@
 #include "loops.h"
 #include "code/constructs.h"
 #include "core/rows/frame.h"
+#include "core/rows/thinned.h"
 #include "core/stack/loops.h"
 #include "core/stack/hot.h"
 #include "wire/trace.h"
@@ -27,6 +28,12 @@ static void compare_top(cd_bytes *b, uint32_t upper) {
   cd_word(b, upper);
 }
 
+/* Negative: some loop is on top. */
+static void compare_with_loops(cd_bytes *b) {
+  cd_local(b, false, 0x80, 7, offsetof(ca_hot, entry) + 7); /* cmp */
+  cd_byte(b, 0);
+}
+
 /* The loop is on top: it has come round once more. */
 static uint go_on(cd_bytes *b, uint32_t loop) {
   compare_top(b, (uint32_t)(ca_loop_entry(loop) >> 32));
@@ -38,14 +45,56 @@ static uint go_on(cd_bytes *b, uint32_t loop) {
   return over;
 }
 
+/* The same where the loop may be passed over (core/rows/thinned.h): as long as that is so, and what
+ * it may lie in is on top, nothing is done. */
+static uint go_on_or_pass(cd_bytes *b, const cd_loop_point *told) {
+  enum { DECREMENT = 1, OPCODE = 0xff };
+  const ca_thinned *thinned = cd_process.stores.thinned;
+  bool nested = cd_process.constructs.list[told->parent].kind == CA_LOOP;
+  uint within = 0;
+  compare_top(b, (uint32_t)(told->entry >> 32));
+  uint other = cd_jump(b, CD_JNE);
+  cd_local(b, false, 0x83, 0, offsetof(ca_hot, iterations)); /* add */
+  cd_byte(b, 1);
+  uint full = cd_jump(b, CD_JS);
+  uint done = b->count;
+  uint over = cd_jump(b, CD_JMP);
+  cd_here(b, other);
+  if (nested) {
+    compare_top(b, (uint32_t)(ca_loop_entry((uint32_t)told->parent) >> 32));
+    within = cd_jump(b, CD_JE);
+  }
+  compare_with_loops(b);
+  uint of_another = cd_jump(b, CD_JS);
+  if (nested)
+    cd_here(b, within);
+  if (cd_process.memory.threaded)
+    cd_byte(b, CD_LOCK);
+  cd_memory(b, false, OPCODE, DECREMENT, DR_REG_NULL, DR_REG_NULL, 1,
+            (int)(uint64_t)&thinned->left[told->loop]);
+  cd_back(b, CD_JNS, done);
+  cd_here(b, full);
+  cd_here(b, of_another);
+  return over;
+}
+
 /* No loop is on top but the one that the point lies in. */
 static uint stay(cd_bytes *b, uint32_t inside) {
+  if (inside && cd_process.stores.thinned) { /* it may be passed over */
+    compare_with_loops(b);
+    uint none = cd_jump(b, CD_JNS);
+    compare_top(b, (uint32_t)(ca_loop_entry(inside) >> 32));
+    uint other = cd_jump(b, CD_JNE);
+    cd_here(b, none);
+    uint over = cd_jump(b, CD_JMP);
+    cd_here(b, other);
+    return over;
+  }
   if (inside) {
     compare_top(b, (uint32_t)(ca_loop_entry(inside) >> 32));
     return cd_jump(b, CD_JE);
   }
-  cd_local(b, false, 0x80, 7, offsetof(ca_hot, entry) + 7); /* cmp */
-  cd_byte(b, 0);
+  compare_with_loops(b);
   return cd_jump(b, CD_JNS);
 }
 
@@ -68,7 +117,9 @@ static const cd_loop_point *told_of(const cd_point *at) {
   cd_lock_here();
   uint loop = construct_of(at->function, at->point->loop);
   uint parent = cd_process.constructs.list[loop].parent;
-  *told = (cd_loop_point){loop, parent, ca_loop_entry(loop), at->function};
+  const ca_thinned *thinned = cd_process.stores.thinned;
+  *told = (cd_loop_point){loop, parent, ca_loop_entry(loop), at->function,
+                          thinned ? &thinned->loops[loop].state : NULL};
   cd_unlock_here();
   return told;
 }
@@ -93,7 +144,9 @@ void cd_put_point(const cd_place *p, const cd_point *at) {
   if (cd_process.trace.on)
     put_trace(p, told, header);
   cd_put_where(p);
-  uint over = header ? go_on(&b, (uint)told->loop) : stay(&b, (uint)told->loop);
+  uint over = !header                     ? stay(&b, (uint)told->loop)
+              : cd_process.stores.thinned ? go_on_or_pass(&b, told)
+                                          : go_on(&b, (uint)told->loop);
   cd_wide_local(&b, CD_STORE, DR_REG_RAX, 8 * CD_SLOT_B);
   cd_constant(&b, DR_REG_RAX, (uint64_t)told);
   cd_put_bytes_and_call(p, &b, header ? cd_header_stub() : cd_exit_stub(), over);

@@ -353,6 +353,13 @@ void cv_h_loop_header(void *guest, ULong loop, const ca_function *function) {
     ca_diagnosis_entered(cv_process.diagnosis, cv_hot(guest), (UInt)loop);
 }
 
+void cv_h_thinned_header(void *guest, ULong loop, const ca_function *function) {
+  ca_hot *hot = cv_hot(guest);
+  if (hot->entry == ca_loop_entry((UInt)loop))
+    hot->iterations--;
+  ca_loop_header(hot, (UInt)loop, function, stack_pointer(guest));
+}
+
 void cv_h_loop_exit(void *guest, ULong inside, const ca_function *function) {
   ca_loop_exit(cv_hot(guest), (UInt)inside, function, stack_pointer(guest));
 }

@@ -56,6 +56,7 @@ void cv_h_jump(void *guest);
 void cv_h_generated(void *guest, Addr start);
 void cv_h_trace_point(void *guest, ULong kind, ULong loop, const struct ca_function *function);
 void cv_h_loop_header(void *guest, ULong loop, const struct ca_function *function);
+void cv_h_thinned_header(void *guest, ULong loop, const struct ca_function *function);
 void cv_h_loop_exit(void *guest, ULong inside, const struct ca_function *function);
 /* See ca_diagnosis. */
 void cv_h_diagnosis_routine(void *guest);

@@ -45,7 +45,8 @@ static Bool clean_preload(HChar *list) {
 static Bool is_ours(HChar *variable) {
   if (VG_(strncmp)(variable, "LD_PRELOAD=", 11) == 0)
     return clean_preload(variable + 11);
-  return VG_(strncmp)(variable, "VALGRIND_LIB=", 13) == 0 || cv_is_token(variable);
+  return VG_(strncmp)(variable, "VALGRIND_LIB=", 13) == 0 || cv_is_token(variable) ||
+         VG_(strncmp)(variable, "VALGRIND_COMAIR_ROOM", 20) == 0;
 }
 
 /* At the target's first instruction `sp` points to argc; then come the arguments, the environment

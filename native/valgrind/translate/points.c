@@ -3,6 +3,7 @@
 #include "code/loops.h"
 #include "core/diagnosis/state.h"
 #include "core/features/wanted_loops.h"
+#include "core/rows/thinned.h"
 #include "core/scripts/scripts.h"
 #include "core/stack/loops.h"
 #include "wire/trace.h"
@@ -64,9 +65,50 @@ static void trace(cv_block *b, UInt kind, UInt loop) {
                     IRTemp_INVALID);
 }
 
+static IRTemp as_word(IRSB *sb, IRTemp condition) {
+  return cv_bind64(sb, IRExpr_Unop(Iop_1Uto64, cv_temp(condition)));
+}
+
+/* Where the loop is not on top, but what it may lie in is: its activation does not begin as long as
+ * it is passed over (core/rows/thinned.h). */
+static void thinned_header(cv_block *b, UInt loop) {
+  IRSB *sb = b->out;
+  UInt parent = cv_process.constructs.list[loop].parent;
+  IRTemp entry = CV_GET(sb, entry), iterations = CV_GET(sb, iterations);
+  IRTemp top = as_word(sb, cv_test(sb, Iop_CmpEQ64, cv_temp(entry), cv_const(ca_loop_entry(loop))));
+  IRTemp around = cv_op(sb, Iop_Xor64, cv_temp(cv_shift(sb, Iop_Shr64, entry, 63)), cv_const(1));
+  if (cv_process.constructs.list[parent].kind == CA_LOOP) {
+    IRTemp within = cv_test(sb, Iop_CmpEQ64, cv_temp(entry), cv_const(ca_loop_entry(parent)));
+    around = cv_op(sb, Iop_Or64, cv_temp(around), cv_temp(as_word(sb, within)));
+  }
+  IRTemp address = cv_bind64(sb, cv_const((ULong)(Addr)&cv_process.stores.thinned->left[loop]));
+  IRTemp left = cv_bind(sb, Ity_I32, IRExpr_Load(Iend_LE, Ity_I32, cv_temp(address)));
+  IRTemp less = cv_op(sb, Iop_Sub64, IRExpr_Unop(Iop_32Sto64, cv_temp(left)), cv_temp(around));
+  cv_add(sb, IRStmt_Store(Iend_LE, cv_temp(address),
+                          cv_temp(cv_bind(sb, Ity_I32, IRExpr_Unop(Iop_64to32, cv_temp(less))))));
+  /* Passed over: what is around it is on top, and there is something left. */
+  IRTemp asked = cv_op(sb, Iop_Or64, cv_temp(cv_shift(sb, Iop_Shr64, less, 63)),
+                       cv_temp(cv_op(sb, Iop_Xor64, cv_temp(around), cv_const(1))));
+  /* On top: only a count that is full. */
+  IRTemp full = cv_shift(sb, Iop_Shr64, iterations, 31);
+  IRTemp other = cv_op(sb, Iop_Xor64, cv_temp(top), cv_const(1));
+  asked = cv_op(sb, Iop_And64, cv_temp(asked), cv_temp(other));
+  asked = cv_op(sb, Iop_Or64, cv_temp(asked), cv_temp(full));
+  IRTemp guard = cv_bind(sb, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(asked)));
+  IRTemp sum = cv_op(sb, Iop_Add64, cv_temp(iterations), cv_temp(top));
+  CV_PUT(sb, iterations, cv_temp(sum));
+  cv_call_with_sp(b, "thinned_header", cv_h_thinned_header,
+                  mkIRExprVec_3(IRExpr_GSPTR(), cv_const(loop), cv_const((ULong)(Addr)b->function)),
+                  guard);
+}
+
 static void header(cv_block *b, UInt loop) {
   IRSB *sb = b->out;
   trace(b, CA_TRACE_LOOP_HEADER, loop);
+  if (cv_process.stores.thinned) {
+    thinned_header(b, loop);
+    return;
+  }
   IRTemp entry = CV_GET(sb, entry), iterations = CV_GET(sb, iterations);
   IRTemp other = cv_op(sb, Iop_Xor64, cv_temp(entry), cv_const(ca_loop_entry(loop)));
   other = cv_op(sb, Iop_Or64, cv_temp(other), cv_temp(cv_shift(sb, Iop_Shr64, iterations, 31)));
@@ -103,6 +145,17 @@ static void exit_target(cv_block *b, UInt inside) {
   IRSB *sb = b->out;
   trace(b, CA_TRACE_LOOP_EXIT, inside);
   IRTemp entry = CV_GET(sb, entry);
+  if (inside && cv_process.stores.thinned) {
+    /* The loop around it may be passed over: then no loop is on top. */
+    IRTemp other = cv_test(sb, Iop_CmpNE64, cv_temp(entry), cv_const(ca_loop_entry(inside)));
+    IRTemp both = cv_op(sb, Iop_And64, cv_temp(as_word(sb, other)),
+                        cv_temp(cv_shift(sb, Iop_Shr64, entry, 63)));
+    cv_call_with_sp(
+        b, "loop_exit", cv_h_loop_exit,
+        mkIRExprVec_3(IRExpr_GSPTR(), cv_const(inside), cv_const((ULong)(Addr)b->function)),
+        cv_bind(sb, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, cv_temp(both))));
+    return;
+  }
   IRTemp guard = inside ? cv_test(sb, Iop_CmpNE64, cv_temp(entry), cv_const(ca_loop_entry(inside)))
                         : cv_test(sb, Iop_CmpLT64S, cv_temp(entry), cv_const(0));
   cv_call_with_sp(

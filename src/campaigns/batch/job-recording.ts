@@ -88,8 +88,7 @@ export function optionsOf({ args, loops, ...rest }: JobRecording): RecordingOpti
   return {
     ...rest,
     ...(args === null ? {} : { args: new RegExp(args, 'u') }),
-    ...(loops === undefined
-      ? {}
-      : { loops: typeof loops === 'string' ? new RegExp(loops, 'u') : loops }),
+    // Reports of batches have none, unless they are asked for.
+    loops: typeof loops === 'string' ? new RegExp(loops, 'u') : (loops ?? false),
   };
 }

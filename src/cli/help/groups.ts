@@ -33,6 +33,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     '--cost',
     '--view',
     '--loops',
+    '--no-loops',
     '--loops-from',
     '--contexts',
     '--structures',

@@ -8,11 +8,18 @@ import { statFields } from './stat.js';
 
 const NAME = /^comair-(\d+)\.([\da-z]+)\.([\da-z]+)-[\dA-Za-z]{6}$/;
 
+/**
+ * Names are as long as each other: DynamoRIO has them in the memory of what the program executes,
+ * below which that finds its stack.
+ */
+const PID_DIGITS = 7;
+const BEGIN_DIGITS = 8;
+
 /** When a process began, in ticks since the machine did; null when it is gone. */
 function beginOf(pid: number | 'self'): string | null {
   // Field 22 of all.
   const ticks = statFields(pid)?.[19];
-  return ticks === undefined ? null : Number(ticks).toString(36);
+  return ticks === undefined ? null : Number(ticks).toString(36).padStart(BEGIN_DIGITS, '0');
 }
 
 /** The namespace of this process's number. */
@@ -26,7 +33,8 @@ function namespaceOfPids(): string {
 
 /** What the names of this process's folders begin with. */
 export function ownPrefix(): string {
-  return `comair-${process.pid}.${beginOf('self') ?? '0'}.${namespaceOfPids()}-`;
+  const pid = String(process.pid).padStart(PID_DIGITS, '0');
+  return `comair-${pid}.${beginOf('self') ?? '0'.repeat(BEGIN_DIGITS)}.${namespaceOfPids()}-`;
 }
 
 /** Whose session's folder has this name; null: it is no such name. */

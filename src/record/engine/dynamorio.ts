@@ -4,7 +4,6 @@ import { engineWords } from '../options/engine-words.js';
 import type { Told } from '../options/engine-words.js';
 import { engineArguments } from '../options/recording-options.js';
 import { packageRoot } from '../../base/package.js';
-import { textToBytes } from '../../base/text/byte-text.js';
 import { printable } from '../../base/text/printable.js';
 import { clientFor } from './dynamorio-client.js';
 import { DYNAMORIO_LIBRARY, releaseHere } from './dynamorio-places.js';
@@ -83,6 +82,7 @@ export function settingsOf(
     ...words({
       args: options.argsFile,
       loops: options.loopsFile,
+      thinned: options.thinned === true ? true : undefined,
       control: options.controlFile,
       diagnosis: options.diagnosis === true ? true : undefined,
       diagnosisAll: options.diagnosisAll === true ? true : undefined,
@@ -120,22 +120,6 @@ export function settingsOf(
   ].join(' ');
 }
 
-/**
- * The kernel puts arguments below the environment, and that below the name of what is executed. So
- * that arguments lie where they do without us within their page, in as many cells, this goes to the
- * environment, too.
- */
-function room(env: Record<string, string | undefined>, file: string, path: string): string {
-  const PAGE = 4096;
-  const bytes = (text: string): number => Buffer.byteLength(textToBytes(text));
-  const variables = { ...env, DYNAMORIO_COMAIR_ROOM: '' };
-  const more = Object.entries<string | undefined>(variables).map(
-    ([name, value]) => bytes(`${name}=${value ?? ''}`) + 1,
-  );
-  const sum = more.reduce((a, b) => a + b, 0) + bytes(file) - bytes(path);
-  return 'x'.repeat((PAGE - (sum % PAGE)) % PAGE);
-}
-
 function commandLine(
   dynamorio: Dynamorio,
   link: EngineLink,
@@ -143,6 +127,7 @@ function commandLine(
   options: EngineOptions,
 ): EngineCommand {
   const file = libraryOf(dynamorio.release);
+  const argv = [...commandOf(target), ...target.args];
   const env = {
     // Started directly, as its launcher would do it: it loads the program that this names.
     DYNAMORIO_EXE_PATH: target.interpreter ?? target.path,
@@ -152,8 +137,9 @@ function commandLine(
   };
   return {
     file,
-    argv: [...commandOf(target), ...target.args],
-    env: { ...env, DYNAMORIO_COMAIR_ROOM: room(env, file, target.path) },
+    argv,
+    env,
+    room: { variable: 'DYNAMORIO_COMAIR_ROOM', file, argv },
     unset: ['DYNAMORIO_CONFIGDIR', 'DYNAMORIO_LOGDIR', 'DYNAMORIO_AUTOINJECT'],
   };
 }

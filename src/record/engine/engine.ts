@@ -8,6 +8,8 @@ export interface EngineOptions extends Omit<RecordingOptions, 'args' | 'loops' |
   argsFile?: string;
   /** As that, with the routines whose loops are recorded, or 'all'. */
   loopsFile?: string;
+  /** Look at them the less the more they run. */
+  thinned?: boolean;
   /** Says when a window of the run is to be profiled (control-file.ts); absent: all of it is. */
   controlFile?: string;
   /** Limits on memory that the target finds, as `memoryLimits` has them. */
@@ -42,6 +44,13 @@ export interface EngineCommand {
   env: Record<string, string>;
   /** Variables that must not reach the engine. */
   unset: string[];
+  /** What decides where the program's stack begins, see stack-room.ts. */
+  room?: {
+    variable: string;
+    file: string;
+    /** The program's own. */
+    argv: readonly string[];
+  };
 }
 
 export interface Engine {

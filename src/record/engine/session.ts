@@ -18,7 +18,7 @@ import { STARTED } from '../../base/started.js';
 import { DEFAULT_IN_FLIGHT } from '../../stream/recording.js';
 import { printable } from '../../base/text/printable.js';
 import { signalName } from '../../base/text/signal-name.js';
-import type { Engine, EngineOptions } from './engine.js';
+import type { Engine, EngineCommand, EngineOptions } from './engine.js';
 import { StartError } from './start-error.js';
 import { ComairError } from '../../base/errors.js';
 import { currentFolder } from '../../base/current-folder.js';
@@ -27,6 +27,7 @@ import { Grace } from './grace.js';
 import { descriptorsToPass } from './inherited.js';
 import { isRunning, lookForBusy, watchLingering } from './lingering.js';
 import { LEAST_MEMORY, memoryLimits, tooLittleMemory } from './memory-limits.js';
+import { stackRoom } from './stack-room.js';
 import { makeSessionDirectory, type SessionDirectory } from './session-directory.js';
 import { passSignals } from './pass-signals.js';
 import type { Target } from './target.js';
@@ -340,11 +341,12 @@ function launch(
   if ((options.env ?? process.env) === process.env) Object.assign(env, numberedVariables());
   for (const name of command.unset) Reflect.deleteProperty(env, name);
   Object.assign(env, command.env);
+  const variables = exactBytes(variablesInOrder(env), '/proc/self/environ');
   return native().launch(
     {
       file: command.file ?? null,
       argv: exactBytes(command.argv, '/proc/self/cmdline'),
-      env: exactBytes(variablesInOrder(env), '/proc/self/environ'),
+      env: [...variables, ...roomOf(command, variables)],
       // It may have been removed: then it still is the current one, without a name.
       cwd:
         options.cwd === undefined || options.cwd === currentFolder()
@@ -363,6 +365,12 @@ function launch(
     },
     onEvent,
   );
+}
+
+function roomOf({ room }: EngineCommand, variables: readonly (string | Buffer)[]): string[] {
+  if (room === undefined) return [];
+  const argv = exactBytes(room.argv, '/proc/self/cmdline');
+  return stackRoom(room.variable, room.file, argv, variables);
 }
 
 /** Where a recording is as long as it is written, see RecordingWriter::Open. */

@@ -58,6 +58,7 @@ function commandLine(
         {
           args: options.argsFile,
           loops: options.loopsFile,
+          thinned: options.thinned === true ? true : undefined,
           control: options.controlFile,
           limits: options.limits === '' ? undefined : options.limits,
           trace: options.trace ?? false,
@@ -76,5 +77,10 @@ function commandLine(
     // Others can read its command line, but not its environment: the token is there.
     env: { VALGRIND_LIB: paths.lib, VALGRIND_COMAIR_TOKEN: link.token },
     unset: ['VALGRIND_OPTS'],
+    room: {
+      variable: 'VALGRIND_COMAIR_ROOM',
+      file: target.path,
+      argv: [target.command, ...target.args],
+    },
   };
 }

@@ -35,6 +35,8 @@ interface Row<K extends Kind> {
   /** As commander writes flags. */
   flag: string;
   help: string;
+  /** What `--no-...` means, where that is said apart. */
+  not?: string;
   /** Of a recording that does not say otherwise; without it there is none. */
   default?: Value<K>;
   /** Where commands that take it name the default. */
@@ -143,14 +145,17 @@ export const RECORDING_OPTIONS = {
       suite: 'settings',
     },
   ),
-  /** Record the loops of all routines, or of those with such a name. */
+  /**
+   * Record all entries of the loops of all routines, or of those with such a name; false: no loops.
+   * Default: loops of all routines, of which the more they run the fewer entries are looked at.
+   */
   loops: row(
     { kind: 'maybe-pattern' },
     {
       flag: '--loops [regex]',
-      help: 'record loops like routines: all, or those of routines with such a name (--loops=REGEX)',
+      help: 'record all entries of loops, also where these are many: of all routines, or of those with such a name (--loops=REGEX)',
+      not: 'record no loops',
       // As of arguments, but where they are all wanted.
-      default: false,
       with: 'recording',
       suite: 'newer',
     },
@@ -255,7 +260,7 @@ export function recordingOptions(from: RecordingOptions): RecordingOptions {
 }
 
 /** What has no default. */
-type Unsettled = 'dynamorio' | 'valgrind' | 'args' | 'loopsFrom';
+type Unsettled = 'dynamorio' | 'valgrind' | 'args' | 'loops' | 'loopsFrom';
 
 /** With the defaults of what is not said. */
 export type SettledOptions = {
@@ -303,10 +308,11 @@ export function refusalOf(options: RecordingOptions, engine: EngineName): string
 /** As words of a command line: what differs from the defaults. */
 export function flagsOf(options: RecordingOptions): string[] {
   return RECORDING_NAMES.flatMap((name) => {
-    const { flag, kind, default: usual } = rowOf(name);
+    const { flag, kind, not, default: usual } = rowOf(name);
     const value = options[name];
-    if (value === undefined || value === (usual ?? false)) return [];
     const [word] = flag.split(' ');
+    if (value === false && not !== undefined) return [word.replace('--', '--no-')];
+    if (value === undefined || value === (usual ?? false)) return [];
     if (kind === 'flag' || value === true) return [word];
     // A word of its own is taken for something else where it begins with a dash.
     if (kind === 'maybe-pattern') return [`${word}=${(value as RegExp).source}`];

@@ -1,0 +1,188 @@
+#include "thinned.h"
+#include "base/arena.h"
+
+enum {
+  AWHILE = 32,     /* while what is around it is passed over */
+  PATIENCE = 1024, /* executions in one turn until it is passed over again */
+  MOST_LEFT = 1 << 30,
+};
+
+#ifdef CA_AT_ONCE
+static void acquire(ca_thinned *thinned) {
+  while (__atomic_test_and_set(&thinned->busy, __ATOMIC_ACQUIRE))
+    ;
+}
+
+static void release(ca_thinned *thinned) {
+  __atomic_clear(&thinned->busy, __ATOMIC_RELEASE);
+}
+#else
+static void acquire(ca_thinned *thinned) {
+}
+static void release(ca_thinned *thinned) {
+}
+#endif
+
+static void grant(ca_thinned *thinned, uint32_t loop, uint64_t more) {
+  int32_t *left = &thinned->left[loop];
+  int32_t before = *left > 0 ? *left : 0;
+  int32_t now = more > (uint64_t)(MOST_LEFT - before) ? MOST_LEFT : before + (int32_t)more;
+  thinned->loops[loop].granted += (uint64_t)(now - before);
+  *left = now;
+}
+
+/* This execution is passed over. */
+static void pass(ca_thinned *thinned, uint32_t loop) {
+  if (thinned->left[loop] > 0)
+    thinned->left[loop]--;
+  else
+    thinned->loops[loop].granted++;
+}
+
+static void open(ca_thinned *thinned, uint32_t loop) {
+  ca_thinned_loop *it = &thinned->loops[loop];
+  if (thinned->left[loop] > 0)
+    it->granted -= (uint64_t)thinned->left[loop];
+  thinned->left[loop] = 0;
+  it->state = CA_LOOP_OPEN;
+}
+
+/* Loops within it that have not been looked at so much, from their beginning. */
+static void open_inner(ca_thinned *thinned, const ca_function *function, uint32_t loop) {
+  for (uint32_t i = 0; i < function->loops_count; i++) {
+    uint32_t each = function->loops[i].construct;
+    if (each && each != loop && thinned->loops[each].state != CA_LOOP_OPEN &&
+        thinned->loops[each].seen < CA_THINNED_WHOLE &&
+        ca_is_within(thinned->constructs, each, loop))
+      open(thinned, each);
+  }
+}
+
+/* Whether one of the loops around it that have no activation is passed over. */
+static bool is_around_passed(const ca_thinned *thinned, uint32_t loop, uint32_t around) {
+  const ca_construct *list = thinned->constructs->list;
+  for (uint32_t at = list[loop].parent; at != around && list[at].kind == CA_LOOP;
+       at = list[at].parent)
+    if (thinned->loops[at].state != CA_LOOP_OPEN)
+      return true;
+  return false;
+}
+
+static bool begins(ca_thinned *thinned, const ca_function *function, uint32_t loop, uint32_t around,
+                   uint64_t turn, uint32_t thread) {
+  ca_thinned_loop *it = &thinned->loops[loop];
+  if (is_around_passed(thinned, loop, around)) {
+    pass(thinned, loop);
+    if (thinned->left[loop] <= 0)
+      grant(thinned, loop, AWHILE);
+    it->state = CA_LOOP_PASSED;
+    return false;
+  }
+  if (it->state == CA_LOOP_OPEN)
+    return true;
+  if (thinned->left[loop] > 0) { /* asked for another reason */
+    pass(thinned, loop);
+    return false;
+  }
+  thinned->left[loop] = 0;
+  if (it->state == CA_LOOP_PASSED) {
+    it->state = CA_LOOP_WAITING;
+    it->turn = turn;
+    it->thread = thread;
+    it->tries = 0;
+  } else if (it->thread == thread && it->turn != turn) {
+    it->state = CA_LOOP_PASSED;
+    it->patience = 0;
+    open_inner(thinned, function, loop);
+    return true;
+  } else if (++it->tries >= PATIENCE) {
+    it->patience = it->patience ? it->patience * 2 : PATIENCE;
+    if (it->patience > MOST_LEFT)
+      it->patience = MOST_LEFT;
+    it->state = CA_LOOP_PASSED;
+    pass(thinned, loop);
+    grant(thinned, loop, it->patience);
+    return false;
+  }
+  pass(thinned, loop);
+  return false;
+}
+
+bool ca_thinned_begins(ca_thinned *thinned, const ca_function *function, uint32_t loop,
+                       uint32_t around, uint64_t turn, uint32_t thread) {
+  acquire(thinned);
+  bool result = begins(thinned, function, loop, around, turn, thread);
+  release(thinned);
+  return result;
+}
+
+void ca_thinned_ended(ca_thinned *thinned, uint32_t loop, uint64_t headers) {
+  acquire(thinned);
+  ca_thinned_loop *it = &thinned->loops[loop];
+  it->seen += headers;
+  if (it->seen >= CA_THINNED_WHOLE) {
+    if (it->state == CA_LOOP_OPEN)
+      thinned->left[loop] = 0;
+    it->state = CA_LOOP_PASSED;
+    grant(thinned, loop, headers * (it->seen / CA_THINNED_WHOLE));
+    it->entries += it->seen / CA_THINNED_WHOLE;
+  }
+  release(thinned);
+}
+
+/* What is left of what was granted is the child's. */
+static void clear(ca_feature *feature) {
+  ca_thinned *thinned = (ca_thinned *)feature;
+  for (uint32_t id = 1; id < thinned->constructs->count; id++)
+    thinned->loops[id].granted = thinned->left[id] > 0 ? (uint64_t)thinned->left[id] : 0,
+    thinned->loops[id].entries = 0;
+}
+
+static uint64_t passed(const ca_thinned *thinned, uint32_t loop) {
+  int32_t left = thinned->left[loop];
+  return thinned->loops[loop].granted - (left > 0 ? (uint64_t)left : 0);
+}
+
+static void end(ca_feature *feature) {
+  enum { PER_MESSAGE = 4096 };
+  const ca_thinned *thinned = (const ca_thinned *)feature;
+  ca_constructs *constructs = thinned->constructs;
+  uint32_t id = 1;
+  ca_constructs_flush(constructs);
+  while (id < constructs->count) {
+    uint32_t from = id, n = 0;
+    for (; id < constructs->count && n < PER_MESSAGE; id++)
+      n += passed(thinned, id) != 0;
+    if (n == 0)
+      return;
+    ca_writer w = ca_message_begin(constructs->wire);
+    ca_put_map(&w, 1);
+    CA_KEY(&w, THINNED, LOOPS);
+    ca_put_array(&w, n);
+    for (uint32_t k = from; k < id; k++)
+      if (passed(thinned, k) != 0) {
+        ca_put_array(&w, 3);
+        ca_put_uint(&w, k);
+        ca_put_uint(&w, passed(thinned, k));
+        ca_put_uint(&w, thinned->loops[k].entries);
+      }
+    ca_message_end(constructs->wire, &w, CA_MESSAGE_THINNED);
+  }
+}
+
+static void destroy(ca_feature *feature) {
+  ca_thinned *thinned = (ca_thinned *)feature;
+  ca_unmap(thinned->loops, CA_ENGINE_CONSTRUCTS * sizeof *thinned->loops);
+  ca_unmap(thinned, sizeof *thinned);
+}
+
+ca_thinned *ca_thinned_new(ca_constructs *constructs, int32_t *left) {
+  ca_thinned *thinned = ca_map(sizeof *thinned);
+  if (!thinned)
+    return NULL;
+  thinned->feature = (ca_feature){.clear = clear, .end = end, .destroy = destroy};
+  thinned->constructs = constructs;
+  thinned->left = left ? left : ca_map(CA_ENGINE_CONSTRUCTS * sizeof *left);
+  thinned->loops = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *thinned->loops);
+  return thinned->left && thinned->loops ? thinned : NULL;
+}
