@@ -93,8 +93,9 @@ export default {
       name: 'ThreadEvent',
       list: 'THREAD_EVENTS',
       prefix: 'CA_THREAD_EVENT_',
-      about: 'What a thread frame says.',
-      words: ['start', 'end'],
+      about:
+        "What a thread frame says. stack: a thread, that with the number `tid`, goes on on another stack, a handler's or a coroutine's, whose rows come under the number `thread`.",
+      words: ['start', 'end', 'stack'],
     },
     {
       kind: 'words',

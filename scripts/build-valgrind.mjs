@@ -121,6 +121,7 @@ run('gcc', [
     'vgPlain_kill_self',
     'vgPlain_getrlimit',
     'vgPlain_client_syscall',
+    'vgPlain_sigframe_create',
     'vgPlain_release_BigLock',
     'amd64g_dirtyhelper_CPUID_sse42_and_cx16',
     'amd64g_dirtyhelper_CPUID_avx_and_cx16',

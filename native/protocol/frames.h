@@ -89,9 +89,11 @@
 #define CA_COUNT_WITHIN "within"
 #define CA_COUNT_COUNT "count"
 
-/* What a thread frame says. */
+/* What a thread frame says. stack: a thread, that with the number `tid`, goes on on another
+ * stack, a handler's or a coroutine's, whose rows come under the number `thread`. */
 #define CA_THREAD_EVENT_START "start"
 #define CA_THREAD_EVENT_END "end"
+#define CA_THREAD_EVENT_STACK "stack"
 
 /* What a window frame says. */
 #define CA_WINDOW_EVENT_START "start"

@@ -31,6 +31,8 @@ function ended(): Promise<void> {
 }
 
 interface ServeCommandOptions {
+  /** False with --no-token. */
+  token: boolean;
   port?: number;
   sourceRoot?: string[];
   memory?: number;
@@ -41,6 +43,7 @@ async function serveFolder(folder: string, options: ServeCommandOptions): Promis
   const { port, sourceRoot: sourceRoots, memory } = options;
   const end = ended();
   const server = await serve(folder, {
+    open: !options.token,
     ...(port === undefined ? {} : { port }),
     ...(memory === undefined ? {} : { memory }),
     ...(sourceRoots === undefined ? {} : { sourceRoots }),
@@ -60,6 +63,10 @@ export function addServe(program: Command, context: CommandContext): void {
     .argument('<folder>', 'with recordings, profiles and reports')
     .addOption(
       new Option('--port <n>', 'where to listen (default: any free port)').argParser(portNumber),
+    )
+    .option(
+      '--no-token',
+      'leave the token out of the address: any user of this machine can then look',
     )
     .addOption(sourceRootOption())
     .addOption(memoryOption())

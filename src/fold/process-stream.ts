@@ -53,6 +53,8 @@ export class ProcessStream {
   private tallies: Map<number | null, Tallies> | null = new Map();
   private end: End | null = null;
   private threads = 0;
+  /** Of a handler's or a coroutine's stack: the thread that ran on it. */
+  private readonly threadOf = new Map<number | null, number>();
   private problem: string | null = null;
   private readonly notes: string[] = [];
   /** What it did to what is outside of it. */
@@ -109,7 +111,7 @@ export class ProcessStream {
         this.index.onConstructs(data, length);
         break;
       case FrameKind.Thread:
-        if (decodeThread(data, length).event === 'start') this.threads++;
+        this.onThread(decodeThread(data, length));
         break;
       case FrameKind.End:
         this.end = decodeEnd(data, length);
@@ -243,7 +245,10 @@ export class ProcessStream {
     if (problem !== null) builder.warnings.add(`${where}: incomplete: ${problem}`);
     if (header === null || this.empty) return null;
     // In an order that does not depend on who was heard first.
-    const order = [...tallies].sort(([a], [b]) => (a ?? Infinity) - (b ?? Infinity));
+    const last = (stack: number | null): number => stack ?? Number.MAX_SAFE_INTEGER;
+    const order = [...tallies].sort(
+      ([a], [b]) => last(this.owner(a)) - last(this.owner(b)) || last(a) - last(b),
+    );
     const run = cost === 'blocks' ? totals.blocks : totals.second;
     const [incomplete, corrupt] = this.collectRoutines(new Map(order), builder, run);
     const steps = cost === 'steps' ? { steps: this.ownCost(order) } : {};
@@ -252,7 +257,7 @@ export class ProcessStream {
     }
     const executable = this.index.executable();
     const entries = this.entriesOfLoops(order);
-    const threads = Math.max(this.threads, this.folds.size);
+    const threads = Math.max(this.threads, 1);
     // They hold on to what was folded.
     this.folds.clear();
     return {
@@ -277,6 +282,16 @@ export class ProcessStream {
       ...this.served(),
       ...(this.window === null ? {} : { window: this.window }),
     };
+  }
+
+  private onThread({ thread, event, of }: ReturnType<typeof decodeThread>): void {
+    if (event === 'start') this.threads++;
+    else if (event === 'stack') this.threadOf.set(thread, of);
+  }
+
+  /** The thread that ran on a stack. */
+  private owner(stack: number | null): number | null {
+    return this.threadOf.get(stack) ?? stack;
   }
 
   private served(): Pick<RunInfo, 'served'> {
@@ -321,6 +336,7 @@ export class ProcessStream {
       }
       return id;
     };
+    const several = new Set([...threads.keys()].map((stack) => this.owner(stack))).size > 1;
     const finished = [...threads.values()].map((tallies) => tallies.finish());
     const loops = new LoopPlaces(this.index, builder, globalId);
     let incomplete = 0;
@@ -333,7 +349,7 @@ export class ProcessStream {
           continue;
         }
         builder.addTotals(globalId(local), tally, this.id);
-        if (threads.size > 1) builder.addThread(globalId(local), this.id, thread, tally);
+        if (several) builder.addThread(globalId(local), this.id, this.owner(thread), tally);
         incomplete += tally.incompleteCalls;
         corrupt += tally.corruptCalls;
       }

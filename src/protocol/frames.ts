@@ -38,8 +38,11 @@ export type SecondCost = (typeof SECOND_COSTS)[number];
 export const COUNT_COLUMNS = ['caller', 'within', 'count'] as const;
 export type CountColumn = (typeof COUNT_COLUMNS)[number];
 
-/** What a thread frame says. */
-export const THREAD_EVENTS = ['start', 'end'] as const;
+/**
+ * What a thread frame says. stack: a thread, that with the number `tid`, goes on on another stack,
+ * a handler's or a coroutine's, whose rows come under the number `thread`.
+ */
+export const THREAD_EVENTS = ['start', 'end', 'stack'] as const;
 export type ThreadEvent = (typeof THREAD_EVENTS)[number];
 
 /** What a window frame says. */

@@ -1,4 +1,5 @@
 /** What is answered to which address. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
@@ -27,17 +28,36 @@ function reportCsp(html: string): string {
   return `${own[1]}; frame-ancestors 'self'`;
 }
 
+const TOKEN_DIGITS = 32;
+
+/** Takes as long for a token that is nearly right. */
+function isToken(given: string, token: string): boolean {
+  const [a, b] = [given, token].map((text) => createHash('sha256').update(text).digest());
+  return timingSafeEqual(a, b);
+}
+
+/** In the address of all that is served: other users of the machine reach the port, too. */
+export function makeToken(): string {
+  return randomBytes(TOKEN_DIGITS / 2).toString('hex');
+}
+
 /**
+ * @param token the first part of all addresses; empty: there is none
  * @param hosts what the Host header may say: a foreign name that was made to resolve to this
  *   machine (DNS rebinding) gets nothing
  */
-export function makeApp(site: Site, hosts: () => readonly string[]): Hono {
+export function makeApp(site: Site, token: string, hosts: () => readonly string[]): Hono {
+  const base = token === '' ? '/' : `/${token}/`;
+  const outer = new Hono();
   const app = new Hono();
-  app.use(async (c, next) => {
+  outer.use(async (c, next) => {
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
     c.header('Content-Security-Policy', OUTER_CSP);
     if (!hosts().includes(c.req.header('Host') ?? '')) {
       return c.text('This server answers on this machine only.\n', 403);
+    }
+    if (token !== '' && !isToken(c.req.path.split('/')[1], token)) {
+      return c.text('Open the whole link that comair-bin serve has printed.\n', 403);
     }
     await next();
     return undefined;
@@ -45,23 +65,23 @@ export function makeApp(site: Site, hosts: () => readonly string[]): Hono {
   const refused = (c: Context, id: string, name: string): string => {
     c.header('Content-Security-Policy', PROBLEM_CSP);
     const why = site.analyses.get(id)?.error ?? 'it changed just now: load it again';
-    return problemPage(name, why);
+    return problemPage(base, name, why);
   };
-  app.get('/', (c) => c.html(indexPage(site.listing())));
+  app.get('/', (c) => c.html(indexPage(base, site.listing())));
   app.get('/list', (c) => c.html(listing(site.listing())));
   app.get('/view/:id', (c) => {
     const entry = site.entry(c.req.param('id'));
     if (entry === undefined) return c.notFound();
-    return c.html(framePage(entry, site.analyses.get(entry.id)?.version ?? ''));
+    return c.html(framePage(base, entry, site.analyses.get(entry.id)?.version ?? ''));
   });
   app.get('/program/:id', (c) => {
     const history = site.history(c.req.param('id'));
-    return history === null ? c.notFound() : c.html(programPage(history));
+    return history === null ? c.notFound() : c.html(programPage(base, history));
   });
   app.get('/compare/:old/:new', (c) => {
     const [old, now] = [site.entry(c.req.param('old')), site.entry(c.req.param('new'))];
     if (old === undefined || now === undefined) return c.notFound();
-    return c.html(framePage(now, site.analyses.get(now.id)?.version ?? '', old));
+    return c.html(framePage(base, now, site.analyses.get(now.id)?.version ?? '', old));
   });
   app.get('/compared/:old/:new', async (c) => {
     const [old, now] = [site.entry(c.req.param('old')), site.entry(c.req.param('new'))];
@@ -109,7 +129,8 @@ export function makeApp(site: Site, hosts: () => readonly string[]): Hono {
       stop();
     }),
   );
-  app.notFound((c) => c.text('There is no such page; / has all files.\n', 404));
-  app.onError((error, c) => c.text(`${error.message}\n`, 500));
-  return app;
+  outer.route(base, app);
+  outer.notFound((c) => c.text(`There is no such page; ${base} has all files.\n`, 404));
+  outer.onError((error, c) => c.text(`${error.message}\n`, 500));
+  return outer;
 }

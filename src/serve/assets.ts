@@ -43,7 +43,7 @@ function follow(onFiles) {
   const look = () => {
     if (document.visibilityState !== 'visible') { events?.close(); events = null; return; }
     if (events !== null) return;
-    events = new EventSource('/events');
+    events = new EventSource('events');
     events.addEventListener('files', ({ data }) => { state.textContent = ''; onFiles(JSON.parse(data), state); });
     events.addEventListener('error', () => { state.textContent = 'comair-bin serve does not answer.'; });
   };
@@ -60,7 +60,7 @@ async function refresh() {
   if (busy) { again = true; return; }
   busy = true;
   try {
-    const answer = await fetch('/list');
+    const answer = await fetch('list');
     const text = await answer.text();
     const at = document.activeElement?.getAttribute('href');
     if (answer.ok) main.innerHTML = text;
@@ -93,7 +93,7 @@ function heading(row, count) {
   cell.colSpan = 6;
   cell.scope = 'colgroup';
   cell.textContent = (row.dataset.program || 'not read') + ', ' + count + (count === 1 ? ' file ' : ' files ');
-  const link = row.querySelector('a[href^="/program/"]');
+  const link = row.querySelector('a[href^="program/"]');
   if (link) cell.append(link.cloneNode(true));
   return head;
 }
@@ -128,7 +128,7 @@ function arrange() {
   tools.compare.disabled = picked.length !== 2;
   tools.elements.count.value = shown.length === all.length ? all.length + ' files' : shown.length + ' of ' + all.length + ' files';
   const kept = Object.entries(state).filter(([, value]) => value !== '' && value !== false);
-  history.replaceState(null, '', kept.length ? '#' + new URLSearchParams(kept) : location.pathname);
+  history.replaceState(null, '', location.pathname + (kept.length ? '#' + new URLSearchParams(kept) : ''));
 }
 tools.addEventListener('submit', (event) => { event.preventDefault(); });
 tools.query.addEventListener('input', () => { state.query = tools.query.value; arrange(); });
@@ -149,7 +149,7 @@ main.addEventListener('change', ({ target }) => {
 });
 tools.compare.addEventListener('click', () => {
   const chosen = rows().filter((row) => picked.includes(row.dataset.id)).sort((a, b) => a.dataset.time - b.dataset.time);
-  location.href = '/compare/' + chosen.map((row) => row.dataset.id).join('/');
+  location.href = 'compare/' + chosen.map((row) => row.dataset.id).join('/');
 });
 addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.target.matches('input')) return;
@@ -168,14 +168,14 @@ const frame = document.querySelector('iframe');
 frame.src = document.body.dataset.source + location.hash;
 setInterval(() => {
   const { href, hash } = frame.contentWindow.location;
-  if (href !== 'about:blank' && hash !== location.hash) history.replaceState(null, '', hash || location.pathname);
+  if (href !== 'about:blank' && hash !== location.hash) history.replaceState(null, '', location.pathname + hash);
 }, 500);
 // The report asks for nothing itself, as its policy forbids it: what its page has not, we ask for.
 addEventListener('message', async ({ data, origin, source }) => {
   if (origin !== location.origin || source !== frame.contentWindow || typeof data?.codeOf !== 'string') return;
   let code = null;
   try {
-    const answer = await fetch('/code/' + id + '?routine=' + encodeURIComponent(data.codeOf));
+    const answer = await fetch('code/' + id + '?routine=' + encodeURIComponent(data.codeOf));
     if (answer.ok) code = await answer.json();
   } catch { /* The page says that there is none. */ }
   source.postMessage({ codeOf: data.codeOf, code }, origin);

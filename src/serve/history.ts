@@ -33,9 +33,9 @@ function row({ entry, summary }: Read, before: Read | undefined): string {
   const link =
     before === undefined
       ? ''
-      : `<a href="/compare/${before.entry.id}/${entry.id}">compare with the one before</a>`;
+      : `<a href="compare/${before.entry.id}/${entry.id}">compare with the one before</a>`;
   return [
-    `<tr role="row"><th scope="row" role="rowheader"><a href="/view/${entry.id}">${escapeHtml(entry.name)}</a></th>`,
+    `<tr role="row"><th scope="row" role="rowheader"><a href="view/${entry.id}">${escapeHtml(entry.name)}</a></th>`,
     `<td role="cell"><time datetime="${date}">${date.slice(0, 19).replace('T', ' ')} UTC</time></td>`,
     `<td role="cell">${escapeHtml(command)}</td>`,
     `<td role="cell" class="number">${compact(cost)} ${unit} ${times}</td>`,

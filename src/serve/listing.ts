@@ -42,7 +42,7 @@ function result(analysis: Analysis | undefined, version: string): string {
       : `${escapeHtml(top.name)} <b>${escapeHtml(top.class)}</b> <span class="dim">${(100 * top.share).toFixed(1)} %</span>`;
   // The sentence names the routine itself.
   const said = verdict === null ? routine : escapeHtml(verdict);
-  const history = ` <a class="dim" href="/program/${programId(exe)}">history</a>`;
+  const history = ` <a class="dim" href="program/${programId(exe)}">history</a>`;
   return [
     `<td role="cell">${escapeHtml(command)}${more}${cut}${history}</td>`,
     `<td role="cell">${said}${stale}</td>`,
@@ -68,7 +68,7 @@ function row(file: Listing['files'][number]): string {
   const date = new Date(modifiedMs).toISOString();
   const pick = `<input type="checkbox" name="pick" value="${id}" aria-label="Choose ${escapeHtml(name)}" hidden>`;
   return [
-    `<tr role="row"${dataOf(file)}><th scope="row" role="rowheader">${pick} <a href="/view/${id}">${escapeHtml(name)}</a></th>`,
+    `<tr role="row"${dataOf(file)}><th scope="row" role="rowheader">${pick} <a href="view/${id}">${escapeHtml(name)}</a></th>`,
     result(analysis, version),
     `<td role="cell" class="number" title="${bytes} bytes">${bytesText(bytes)}</td>`,
     `<td role="cell"><time datetime="${date}">${date.slice(0, 19).replace('T', ' ')} UTC</time></td></tr>`,

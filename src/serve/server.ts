@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { ComairError, messageOf } from '../base/errors.js';
 import { template } from '../pages/page.js';
-import { makeApp } from './app.js';
+import { makeApp, makeToken } from './app.js';
 import type { RunningServer, ServeOptions } from './options.js';
 import { Site } from './site.js';
 
@@ -30,13 +30,14 @@ function listen(server: Server, port: number): Promise<number> {
 
 export async function startServer(
   folder: string,
-  { port = 0, ...options }: ServeOptions,
+  { port = 0, open = false, ...options }: ServeOptions,
 ): Promise<RunningServer> {
   // Better to hear now that the page is not built.
   await template();
   const site = await Site.open(resolve(folder), options);
   let hosts: readonly string[] = [];
-  const app = makeApp(site, () => hosts);
+  const token = open ? '' : makeToken();
+  const app = makeApp(site, token, () => hosts);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   try {
     const actual = await listen(server, port);
@@ -45,7 +46,7 @@ export async function startServer(
     if (actual === 80) hosts = [...hosts, ADDRESS, 'localhost'];
     return {
       port: actual,
-      url: `http://${ADDRESS}:${actual}/`,
+      url: `http://${ADDRESS}:${actual}/${token === '' ? '' : `${token}/`}`,
       close: async () => {
         const closed = new Promise((done) => server.close(done));
         server.closeAllConnections();

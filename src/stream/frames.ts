@@ -167,11 +167,13 @@ export function decodeEnd(data: ArrayBufferLike, length: number): End {
 export function decodeThread(
   data: ArrayBufferLike,
   length: number,
-): { thread: number; event: ThreadEvent } {
+): { thread: number; event: ThreadEvent; of: number } {
   const map = unpackFrame(data, length, 'Thread');
   const event = asString(map['event'], 'thread.event');
   if (!isOneOf(THREAD_EVENTS, event)) throw new Malformed('thread.event: unknown event');
-  return { thread: asInteger(map['thread'], 'thread.thread', 0, 0xffffffff), event };
+  const thread = asInteger(map['thread'], 'thread.thread', 0, 0xffffffff);
+  const of = event === 'stack' ? asInteger(map['tid'], 'thread.tid', 0, 0xffffffff) : thread;
+  return { thread, event, of };
 }
 
 /** Cells by construct. */

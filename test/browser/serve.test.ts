@@ -97,7 +97,7 @@ test('the list is searched, sorted, grouped by program; two files are compared; 
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(error.message));
       await page.goto(server.url);
-      const names = () => page.locator('tbody tr:visible th a[href^="/view/"]').allInnerTexts();
+      const names = () => page.locator('tbody tr:visible th a[href^="view/"]').allInnerTexts();
       await page
         .getByRole('row', { name: /c\.json/ })
         .filter({ hasText: '1.5k blocks' })

@@ -55,6 +55,7 @@ const CASES: Case[] = [
   { ...one('status'), streams: 3 },
   { ...one('bad_pointers'), streams: 23 },
   { ...one('hostile_calls'), streams: 21 },
+  one('odd_instructions', 'strings', 'division', 'fused', 'shift'),
   // A script that executes itself, some times.
   one(
     '/bin/sh',

@@ -22,7 +22,11 @@ interface Answer {
 }
 
 /** Unlike fetch: the path goes out as it is, and the Host header can be chosen. */
-function get({ port }: { port: number }, path: string, host?: string): Promise<Answer> {
+function get(server: RunningServer, path: string, host?: string): Promise<Answer> {
+  return getAt(server, new URL(server.url).pathname + path.slice(1), host);
+}
+
+function getAt({ port }: RunningServer, path: string, host?: string): Promise<Answer> {
   const headers = host === undefined ? {} : { Host: host };
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, headers }, (answer) => {
@@ -90,7 +94,7 @@ const analysed =
     Object.values(versions).filter((version) => version !== null).length === count;
 
 const ids = (text: string): string[] =>
-  [...text.matchAll(/href="\/view\/([0-9a-f]{16})"/g)].map(([, id]) => id);
+  [...text.matchAll(/href="view\/([0-9a-f]{16})"/g)].map(([, id]) => id);
 
 test('the index lists files, a file opens as the page of its report', async (t) => {
   await withServer(
@@ -227,6 +231,23 @@ test('a foreign Host gets nothing', async (t) => {
   );
 });
 
+test('without the token of the link nobody gets anything', async (t) => {
+  await withServer(
+    async (server) => {
+      const [id] = ids((await get(server, '/')).text);
+      const wrong = `/${'0'.repeat(32)}/`;
+      for (const base of ['/', wrong, server.url.slice(0, -2).replace(/^.*:\d+/, '') + '/']) {
+        for (const path of ['', 'list', 'events', `view/${id}`, `report/${id}`, `code/${id}`]) {
+          const answer = await getAt(server, base + path);
+          t.is(answer.status, 403, base + path);
+          t.false(answer.text.includes('run.json'));
+        }
+      }
+    },
+    (folder) => writeFile(join(folder, 'run.json'), toJson(sampleReport())),
+  );
+});
+
 test('events tell of a new file, of one that changed and of one that went', async (t) => {
   await withServer(async (server, folder) => {
     const path = join(folder, 'new.json');
@@ -324,7 +345,7 @@ test('the command prints where it listens, and a signal ends it also while a pag
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    const url = /is at (http:\/\/127\.0\.0\.1:\d+\/) \(/.exec(line.toString())?.[1];
+    const url = /is at (http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/) \(/.exec(line.toString())?.[1];
     t.truthy(url);
     const events = await fetch(`${url!}events`);
     t.is(events.status, 200);

@@ -103,6 +103,7 @@ void ca_renumber(ca_hot *hot) {
   hot->count = CA_BOTH(new_time(&r, UINT32_MAX));
   for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next)
     stack->course.looked = (uint32_t)hot->count;
+  thread->stacks.latest = new_time(&r, thread->stacks.latest);
   ca_set_top(hot);
   ca_course_set_known(hot);
   ca_unmap(r.times, count * 4);

@@ -1,4 +1,5 @@
 #include "syscalls.h"
+#include "access_list.h"
 #include "base/load.h"
 #include "base/syscall.h"
 #include "core/system/maps.h"
@@ -7,10 +8,7 @@
 enum { MAX_TEXT = 4096, MAX_VECTORS = 48, VECTORS_REFUSED = 1025 };
 enum { LARGE = 1 << 20, MOST_AT_ONCE = 0x7ffff000 /* the kernel's MAX_RW_COUNT */ };
 
-typedef struct {
-  ca_kernel_access *found;
-  uint32_t count;
-} list;
+typedef ca_access_list list;
 
 /* ---- lengths as they are told, of memory that may not be there ---- */
 
@@ -38,7 +36,7 @@ static uint64_t bytes_there(uint64_t address, uint64_t bytes) {
   return e.end - address < bytes ? e.end - address : bytes;
 }
 
-static void add(list *l, uint64_t address, uint64_t bytes) {
+void ca_access_add(list *l, uint64_t address, uint64_t bytes) {
   bytes = bytes_there(address, bytes);
   if (address && bytes && l->count < CA_KERNEL_ACCESSES)
     l->found[l->count++] = (ca_kernel_access){address, bytes};
@@ -53,7 +51,7 @@ static void add_text(list *l, uint64_t address) {
       return;
     for (uint64_t i = 0; i < bytes; i++)
       if (piece[i] == 0) {
-        add(l, address, length + i + 1);
+        ca_access_add(l, address, length + i + 1);
         return;
       }
     length += bytes;
@@ -61,7 +59,7 @@ static void add_text(list *l, uint64_t address) {
 }
 
 /* Up to `total` bytes of the buffers that an array of `count` vectors names. */
-static void add_vectors(list *l, uint64_t array, uint64_t count, uint64_t total) {
+void ca_access_add_vectors(list *l, uint64_t array, uint64_t count, uint64_t total) {
   uint64_t vector[2];
   if (count >= VECTORS_REFUSED)
     return;
@@ -70,7 +68,7 @@ static void add_vectors(list *l, uint64_t array, uint64_t count, uint64_t total)
     if (!ca_load(array + 16 * i, vector, sizeof vector))
       return;
     uint64_t bytes = vector[1] < total ? vector[1] : total;
-    add(l, vector[0], bytes);
+    ca_access_add(l, vector[0], bytes);
     total -= bytes;
   }
 }
@@ -78,7 +76,7 @@ static void add_vectors(list *l, uint64_t array, uint64_t count, uint64_t total)
 /* The vectors themselves. */
 static void add_array(list *l, uint64_t array, uint64_t count) {
   if (count < VECTORS_REFUSED)
-    add(l, array, 16 * count);
+    ca_access_add(l, array, 16 * count);
 }
 
 typedef struct {
@@ -90,14 +88,23 @@ static void add_message(list *l, uint64_t address, bool write, uint64_t total) {
   if (!ca_load(address, &m, sizeof m))
     return;
   if (!write) {
-    add(l, address, sizeof m);
+    ca_access_add(l, address, sizeof m);
     add_array(l, m.vectors, m.vector_count);
   }
-  add(l, m.name, (uint32_t)m.name_bytes);
-  add_vectors(l, m.vectors, m.vector_count, total);
-  add(l, m.control, m.control_bytes);
+  ca_access_add(l, m.name, (uint32_t)m.name_bytes);
+  ca_access_add_vectors(l, m.vectors, m.vector_count, total);
+  ca_access_add(l, m.control, m.control_bytes);
   if (write)
-    add(l, address + 48, 4);
+    ca_access_add(l, address + 48, 4);
+}
+
+/* What the kernel reads of a message that it is to fill. */
+static void add_empty_messages(list *l, uint64_t array, uint64_t count) {
+  message_header m;
+  for (uint64_t i = 0; i < count && i < 8 && ca_load(array + 64 * i, &m, sizeof m); i++) {
+    ca_access_add(l, array + 64 * i, sizeof m);
+    add_array(l, m.vectors, m.vector_count);
+  }
 }
 
 static void add_messages(list *l, uint64_t array, uint64_t count, bool write) {
@@ -107,7 +114,7 @@ static void add_messages(list *l, uint64_t array, uint64_t count, bool write) {
       return;
     add_message(l, array + 64 * i, write, write ? bytes : ~0ull);
     if (write)
-      add(l, array + 64 * i + 56, 4);
+      ca_access_add(l, array + 64 * i + 56, 4);
   }
 }
 
@@ -131,14 +138,36 @@ static uint64_t times(const ca_syscall_operand *o, const uint64_t *a, long resul
   }
 }
 
+/* F_GETLK, F_SETLK, F_SETLKW, and those of open files. */
+static bool is_about_lock(int command) {
+  return (command >= 5 && command <= 7) || (command >= 36 && command <= 38);
+}
+
 static void special_reads(list *l, const ca_syscall_entry *e, const uint64_t *a) {
   switch (e->special) {
   case CA_WRITE_VECTORS:
     add_array(l, a[1], a[2]);
-    add_vectors(l, a[1], a[2], ~0ull);
+    ca_access_add_vectors(l, a[1], a[2], ~0ull);
     break;
   case CA_READ_VECTORS:
     add_array(l, a[1], a[2]);
+    break;
+  case CA_TO_QUEUE:
+    ca_access_add(l, a[1], 8 + a[2]);
+    break;
+  case CA_FCNTL:
+    if (is_about_lock((int)a[1]))
+      ca_access_add(l, a[2], 32);
+    break;
+  case CA_COPY_FROM_PROCESS:
+    add_array(l, a[1], a[2]);
+    add_array(l, a[3], a[4]);
+    break;
+  case CA_RECEIVE_MESSAGE:
+    add_empty_messages(l, a[1], 1);
+    break;
+  case CA_RECEIVE_MESSAGES:
+    add_empty_messages(l, a[1], (uint32_t)a[2]);
     break;
   case CA_SEND_MESSAGE:
     add_message(l, a[1], false, ~0ull);
@@ -148,10 +177,10 @@ static void special_reads(list *l, const ca_syscall_entry *e, const uint64_t *a)
     break;
   case CA_IOCTL:
     if (a[1] >> 30 & 1)
-      add(l, a[2], a[1] >> 16 & 0x3fff);
+      ca_access_add(l, a[2], a[1] >> 16 & 0x3fff);
     break;
   case CA_VALUE_RESULT:
-    add(l, a[2], 4);
+    ca_access_add(l, a[2], 4);
     break;
   default:
     break;
@@ -163,7 +192,8 @@ static void special_writes(list *l, const ca_syscall_entry *e, const uint64_t *a
   enum { F_GETLK = 5, F_OFD_GETLK = 36, F_GETOWN_EX = 16 };
   switch (e->special) {
   case CA_READ_VECTORS:
-    add_vectors(l, a[1], a[2], (uint64_t)result);
+  case CA_COPY_FROM_PROCESS:
+    ca_access_add_vectors(l, a[1], a[2], (uint64_t)result);
     break;
   case CA_RECEIVE_MESSAGE:
     add_message(l, a[1], true, (uint64_t)result);
@@ -172,37 +202,37 @@ static void special_writes(list *l, const ca_syscall_entry *e, const uint64_t *a
     add_messages(l, a[1], (uint64_t)result, true);
     break;
   case CA_VALUE_RESULT: /* accept, getsockname: address and its length */
-    add(l, a[1], pointed_at(a[2]));
-    add(l, a[2], 4);
+    ca_access_add(l, a[1], pointed_at(a[2]));
+    ca_access_add(l, a[2], 4);
     break;
-  case CA_RECEIVE_FROM:
-    add(l, a[1], (uint64_t)result);
-    add(l, a[4], pointed_at(a[5]));
-    add(l, a[5], 4);
+  case CA_RECEIVE_FROM: /* MSG_TRUNC tells of more than there is room for */
+    ca_access_add(l, a[1], (uint64_t)result < a[2] ? (uint64_t)result : a[2]);
+    ca_access_add(l, a[4], pointed_at(a[5]));
+    ca_access_add(l, a[5], 4);
     break;
   case CA_SOCKET_OPTION:
-    add(l, a[3], pointed_at(a[4]));
-    add(l, a[4], 4);
+    ca_access_add(l, a[3], pointed_at(a[4]));
+    ca_access_add(l, a[4], 4);
     break;
   case CA_IOCTL:
     if (a[1] >> 31 & 1)
-      add(l, a[2], a[1] >> 16 & 0x3fff);
+      ca_access_add(l, a[2], a[1] >> 16 & 0x3fff);
     else if (a[1] == TCGETS)
-      add(l, a[2], 36);
+      ca_access_add(l, a[2], 36);
     else if (a[1] == TIOCGWINSZ)
-      add(l, a[2], 8);
+      ca_access_add(l, a[2], 8);
     else if (a[1] == TIOCGPGRP || a[1] == FIONREAD)
-      add(l, a[2], 4);
+      ca_access_add(l, a[2], 4);
     break;
   case CA_FCNTL:
     if (a[1] == F_GETLK || a[1] == F_OFD_GETLK)
-      add(l, a[2], 32);
+      ca_access_add(l, a[2], 32);
     else if (a[1] == F_GETOWN_EX)
-      add(l, a[2], 8);
+      ca_access_add(l, a[2], 8);
     break;
   case CA_SELECT:
     for (int i = 1; i <= 3; i++)
-      add(l, a[i], (a[0] + 63) / 64 * 8);
+      ca_access_add(l, a[i], (a[0] + 63) / 64 * 8);
     break;
   default:
     break;
@@ -224,25 +254,53 @@ uint32_t ca_syscall_reads(long number, const uint64_t *arguments, ca_kernel_acce
     if (o->kind == CA_TEXT)
       add_text(&l, arguments[o->argument]);
     else if (o->kind == CA_IN || o->kind == CA_IN_OUT)
-      add(&l, arguments[o->argument], o->unit * times(o, arguments, 0));
+      ca_access_add(&l, arguments[o->argument], o->unit * times(o, arguments, 0));
   }
   if (e)
     special_reads(&l, e, arguments);
+  if (number == SYS_prctl && (int)arguments[0] == 15 /* SET_NAME */)
+    add_text(&l, arguments[1]);
+  ca_access_set_by_operation(&l, number, arguments);
   return l.count;
+}
+
+/* Some tell how much there would be, or that there is nothing yet. */
+static bool only_tells(long number, const uint64_t *a, long result) {
+  switch (number) {
+  case SYS_wait4:
+    return result <= 0;
+  case SYS_getgroups:
+    return a[0] == 0;
+  case SYS_getxattr:
+  case SYS_lgetxattr:
+  case SYS_fgetxattr:
+    return a[3] == 0;
+  case SYS_listxattr:
+  case SYS_llistxattr:
+  case SYS_flistxattr:
+    return a[2] == 0;
+  default:
+    return false;
+  }
+}
+
+bool ca_syscall_is_known(long number) {
+  return entry_of(number) != NULL;
 }
 
 uint32_t ca_syscall_writes(long number, const uint64_t *arguments, long result,
                            ca_kernel_access *found) {
   list l = {found, 0};
   const ca_syscall_entry *e = entry_of(number);
-  if (result < 0 && result > -4096)
+  if ((result < 0 && result > -4096) || only_tells(number, arguments, result))
     return 0;
   for (int i = 0; e && i < CA_OPERANDS && e->operands[i].kind; i++) {
     const ca_syscall_operand *o = &e->operands[i];
     if (o->kind == CA_OUT || o->kind == CA_IN_OUT)
-      add(&l, arguments[o->argument], o->unit * times(o, arguments, result));
+      ca_access_add(&l, arguments[o->argument], o->unit * times(o, arguments, result));
   }
   if (e)
     special_writes(&l, e, arguments, result);
+  ca_access_by_operation(&l, number, arguments, result);
   return l.count;
 }

@@ -15,6 +15,9 @@ enum { CA_KERNEL_ACCESSES = 64 };
  * left out. Memory that is not there is never touched. */
 uint32_t ca_syscall_reads(long number, const uint64_t *arguments, ca_kernel_access *found);
 
+/* Whether the table has the call. */
+bool ca_syscall_is_known(long number);
+
 /* After the call, with its result: what it has written. `arguments` are those of before. */
 uint32_t ca_syscall_writes(long number, const uint64_t *arguments, long result,
                            ca_kernel_access *found);

@@ -46,18 +46,19 @@ static bool is_below_start(const ca_stack *stack, uint64_t sp) {
   return stack->start >= sp || stack->start + 8 == sp;
 }
 
+/* The one that starts nearest above. */
 static ca_stack *candidate(ca_hot *hot, uint64_t sp, bool down) {
-  ca_stack *best = NULL;
-  for (ca_stack *stack = hot->stack->thread->first; stack; stack = stack->next) {
-    if (stack->kind == CA_STACK_SIGNAL || (down && stack == hot->stack))
+  const ca_thread_stacks *thread = hot->stack->thread;
+  for (uint32_t i = ca_stacks_from(thread, sp - 8); i < thread->sorted_count; i++) {
+    ca_stack *stack = thread->sorted[i];
+    if (down && stack == hot->stack)
       continue;
     uint64_t top = stack == hot->stack ? hot->s->sp : stack->top->sp;
     bool empty = (stack == hot->stack ? hot->s : stack->top) == stack->base;
-    if (holds(stack, sp) && is_below_start(stack, sp) && (empty || sp + CA_FAR_RETURN > top) &&
-        (!best || stack->start < best->start))
-      best = stack;
+    if (holds(stack, sp) && is_below_start(stack, sp) && (empty || sp + CA_FAR_RETURN > top))
+      return stack;
   }
-  return best;
+  return NULL;
 }
 
 static void leave_signals(ca_hot *hot, uint64_t sp) {

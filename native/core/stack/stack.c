@@ -1,10 +1,65 @@
 #include "stack.h"
 #include "base/arena.h"
+#include "protocol/frames.h"
 
 /* A frame of the target takes 8 bytes of its stack at least, so these depths are out of reach
  * of anything but a target with gigabytes of stack; only touched pages cost memory. */
 #define MAIN_FRAMES ((size_t)1 << 29)
 #define OTHER_FRAMES ((size_t)1 << 24)
+
+/* Whose stack it is; a thread's first one is told with the thread. */
+static void tell(const ca_thread_stacks *thread, uint32_t number) {
+  const ca_stores *stores = thread->all->stores;
+  if (stores->lock)
+    stores->lock();
+  ca_writer w = ca_message_begin(stores->wire);
+  ca_put_map(&w, 3);
+  CA_KEY(&w, THREAD, THREAD);
+  ca_put_uint(&w, number);
+  CA_KEY(&w, THREAD, EVENT);
+  ca_put_text(&w, CA_THREAD_EVENT_STACK, 8);
+  CA_KEY(&w, THREAD, TID);
+  ca_put_uint(&w, thread->number);
+  ca_message_end(stores->wire, &w, CA_MESSAGE_THREAD);
+  if (stores->unlock)
+    stores->unlock();
+}
+
+/* ---- stacks by their start ---- */
+
+uint32_t ca_stacks_from(const ca_thread_stacks *thread, uint64_t start) {
+  uint32_t low = 0, high = thread->sorted_count;
+  while (low < high) {
+    uint32_t middle = (low + high) / 2;
+    if (thread->sorted[middle]->start < start)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* False: no memory. */
+static bool enter(ca_thread_stacks *thread, ca_stack *stack) {
+  enum { FIRST_ROOM = 512 };
+  if (thread->sorted_count == thread->sorted_room) {
+    uint32_t room = thread->sorted_room ? 2 * thread->sorted_room : FIRST_ROOM;
+    ca_stack **more = ca_map(room * sizeof *more);
+    if (!more)
+      return false;
+    for (uint32_t i = 0; i < thread->sorted_count; i++)
+      more[i] = thread->sorted[i];
+    if (thread->sorted)
+      ca_unmap(thread->sorted, thread->sorted_room * sizeof *more);
+    thread->sorted = more;
+    thread->sorted_room = room;
+  }
+  uint32_t at = ca_stacks_from(thread, stack->start);
+  for (uint32_t i = thread->sorted_count++; i > at; i--)
+    thread->sorted[i] = thread->sorted[i - 1];
+  thread->sorted[at] = stack;
+  return true;
+}
 
 ca_stack *ca_stack_new(ca_thread_stacks *thread, ca_hot *hot, ca_stack_kind kind, uint64_t sp) {
   ca_stacks *all = thread->all;
@@ -46,18 +101,18 @@ ca_stack *ca_stack_new(ca_thread_stacks *thread, ca_hot *hot, ca_stack_kind kind
   ca_rows_init(&stack->rows, all->stores, number, stack->base, (uint32_t *)(stack->rare + frames));
   stack->next = thread->first;
   thread->first = stack;
+  if (kind != CA_STACK_SIGNAL && !enter(thread, stack))
+    return NULL;
+  if (kind != CA_STACK_THREAD)
+    tell(thread, number);
   return stack;
 }
 
 /* What the other stacks' activations saw being accessed they must see again on this one. */
 static void age(const ca_thread_stacks *thread, ca_stack *to) {
 #ifndef CA_NO_FRESH
-  uint32_t latest = 0;
-  for (ca_stack *stack = thread->first; stack; stack = stack->next)
-    if (stack != to && stack->top->ts > latest)
-      latest = stack->top->ts;
-  for (ca_frame *f = to->top; f >= to->base - 1 && f->fresh < latest; f--)
-    f->fresh = latest;
+  for (ca_frame *f = to->top; f >= to->base - 1 && f->fresh < thread->latest; f--)
+    f->fresh = thread->latest;
 #endif
 }
 
@@ -66,6 +121,8 @@ void ca_stack_switch(ca_hot *hot, ca_stack *to) {
     return;
   ca_bank(hot);
   hot->stack->top = hot->s;
+  if (hot->s->ts > to->thread->latest)
+    to->thread->latest = hot->s->ts;
   hot->stack->iterations = hot->iterations;
   age(to->thread, to);
   hot->stack = to;
@@ -87,4 +144,8 @@ void ca_stacks_free(ca_thread_stacks *thread) {
     ca_unmap(stack, sizeof *stack);
   }
   thread->first = NULL;
+  if (thread->sorted)
+    ca_unmap(thread->sorted, thread->sorted_room * sizeof *thread->sorted);
+  thread->sorted = NULL;
+  thread->sorted_count = thread->sorted_room = 0;
 }

@@ -51,6 +51,10 @@ typedef struct ca_thread_stacks {
   ca_stacks *all;
   struct ca_stack *first; /* the latest one */
   uint32_t number;        /* of its first stack; what trace events carry */
+  /* Those that are no signal's, by where they start and then the latest first. */
+  struct ca_stack **sorted;
+  uint32_t sorted_count, sorted_room;
+  uint32_t latest; /* no activation on top of a stack that was left began later */
 } ca_thread_stacks;
 
 /* See course.h. */
@@ -127,6 +131,8 @@ static inline void ca_course_set_known(ca_hot *hot) {
 /* NULL: no memory. The time that it begins at is the thread's next. */
 ca_stack *ca_stack_new(ca_thread_stacks *thread, ca_hot *hot, ca_stack_kind kind, uint64_t sp);
 void ca_stack_switch(ca_hot *hot, ca_stack *to);
+/* The first of `sorted` that starts at `start` or above. */
+uint32_t ca_stacks_from(const ca_thread_stacks *thread, uint64_t start);
 /* Gives the memory of all stacks back. */
 void ca_stacks_free(ca_thread_stacks *thread);
 

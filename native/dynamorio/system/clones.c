@@ -4,12 +4,13 @@
 #include "base/load.h"
 #include "dynamorio/state/messages.h"
 #include "call.h"
+#include "clone_probe.h"
 #include "connect.h"
 #include "signals.h"
 #include "threads.h"
 #include "vfork.h"
 
-enum { CLONE_VM_ = 0x100, CLONE_VFORK_ = 0x4000 };
+enum { CLONE_VM_ = 0x100, CLONE_VFORK_ = 0x4000, CLONE_THREAD_ = 0x10000 };
 
 enum { EINVAL_ = 22 };
 
@@ -30,6 +31,9 @@ bool cd_cannot_be_cloned(const cd_thread *thread, long *result) {
     cd_note_once(&told, CA_CLONE_REFUSED);
     *result = -EINVAL_;
   }
+  uint64_t flags = thread->number == SYS_clone ? thread->arguments[0] : found.flags;
+  if (*result == 0 && (flags & CLONE_THREAD_))
+    *result = cd_probe_clone();
   return *result != 0;
 }
 

@@ -29,8 +29,34 @@ static void set_mask_of(void *dc, uint64_t mask) {
                            (reg_t)SET_BYTES);
 }
 
+/* Those that are queued, but for the C library's own. */
+#define REAL_TIME (~0ull << 33)
+
+/* Of signals of one number that come at once, DynamoRIO delivers the last one first. What the kernel
+ * has kept, and is about to let go, is turned round before. */
+static void turn_round(uint64_t mask) {
+  enum { INFO_BYTES_ = 128, MOST = 64 };
+  static const uint64_t no_time[2] = {0, 0};
+  int info[MOST][INFO_BYTES_ / sizeof(int)];
+  uint64_t set = 0;
+  uint count = 0;
+  ca_syscall(SYS_rt_sigpending, (long)&set, SET_BYTES, 0, 0, 0, 0);
+  set &= REAL_TIME & ~mask;
+  if (!set)
+    return;
+  while (count < MOST && ca_syscall(SYS_rt_sigtimedwait, (long)&set, (long)info[count],
+                                    (long)no_time, SET_BYTES, 0, 0) > 0)
+    count++;
+  long process = ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
+  long thread = ca_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0);
+  while (count-- > 0)
+    ca_syscall(SYS_rt_tgsigqueueinfo, process, thread, info[count][0], (long)info[count], 0, 0);
+}
+
 static void really(int how, uint64_t mask) {
   mask &= ~NEVER_BLOCKED;
+  if (how == SETMASK)
+    turn_round(mask);
   ca_syscall(SYS_rt_sigprocmask, how, (long)&mask, 0, SET_BYTES, 0, 0);
 }
 
@@ -106,6 +132,23 @@ void cd_signals_exec_failed(void) {
   left_alone = 0;
 }
 
+/* Who ignores SIGCHLD, or says that it does not wait, has no children to wait for: they are gone when
+ * they end. DynamoRIO handles that signal. */
+static void follow_children(void *dc) {
+  enum { CHILD = 17, NO_WAIT = 2 };
+  action known, real = {0};
+  if (!said(dc, CHILD, &known) ||
+      ca_syscall(SYS_rt_sigaction, CHILD, 0, (long)&real, SET_BYTES, 0, 0) != 0)
+    return;
+  uint64_t flags = known.handler == IGNORED || (known.flags & NO_WAIT)
+                       ? real.flags | NO_WAIT
+                       : real.flags & ~(uint64_t)NO_WAIT;
+  if (flags == real.flags)
+    return;
+  real.flags = flags;
+  ca_syscall(SYS_rt_sigaction, CHILD, (long)&real, 0, SET_BYTES, 0, 0);
+}
+
 /* ---- calls that wait with a mask of their own ---- */
 
 /* The argument that points to the mask; -1: none. */
@@ -147,7 +190,18 @@ static void after_wait(void *dc, cd_thread *thread) {
     really(SETMASK, thread->mask_before);
 }
 
-void cd_signal_delivered(const dr_kernel_xfer_info_t *info, cd_thread *thread) {
+/* Others of a queued signal wait with the kernel, which keeps their order, until its handler has
+ * returned. */
+static void hold_queued(void *dc, int number) {
+  enum { AGAIN = 0x40000000 /* SA_NODEFER */ };
+  action known;
+  if (!(SIGNAL(number) & REAL_TIME) || !said(dc, number, &known))
+    return;
+  really(BLOCK, (known.mask & REAL_TIME) | (known.flags & AGAIN ? 0 : SIGNAL(number)));
+}
+
+void cd_signal_delivered(void *dc, const dr_kernel_xfer_info_t *info, cd_thread *thread) {
+  hold_queued(dc, info->sig);
   if (thread->mask_is_left)
     *(uint64_t *)(info->target_xsp + MASK_IN_FRAME) = thread->mask_before;
   thread->mask_is_left = false;
@@ -187,6 +241,8 @@ bool cd_signals_before(void *dc, cd_thread *thread, long *result) {
     if (thread->mask_is_left)
       set_mask_of(dc, thread->mask_before);
     really(SETMASK, mask_of(dc));
+    if (!thread->mask_is_real)
+      follow_children(dc);
     thread->mask_is_real = true;
     thread->mask_is_left = false;
     send_again();
@@ -221,6 +277,8 @@ bool cd_signals_before(void *dc, cd_thread *thread, long *result) {
 }
 
 void cd_signals_after(void *dc, cd_thread *thread) {
+  if (thread->number == SYS_rt_sigaction)
+    follow_children(dc);
   if (thread->number == SYS_rt_sigprocmask)
     really(SETMASK, mask_of(dc));
   after_wait(dc, thread);

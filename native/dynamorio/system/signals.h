@@ -24,6 +24,6 @@ void cd_show_signals(void *dc, const cd_thread *thread, long result);
 void cd_signals_exec(void *dc);
 void cd_signals_exec_failed(void);
 /* When a handler is about to run. */
-void cd_signal_delivered(const dr_kernel_xfer_info_t *info, cd_thread *thread);
+void cd_signal_delivered(void *dc, const dr_kernel_xfer_info_t *info, cd_thread *thread);
 
 #endif

@@ -205,7 +205,7 @@ static void transferred(void *dc, const dr_kernel_xfer_info_t *info) {
   cd_thread *thread = cd_thread_of(dc);
   ca_hot *hot = thread ? thread->hot : NULL;
   if (thread && info->type == DR_XFER_SIGNAL_DELIVERY) {
-    cd_signal_delivered(info, thread);
+    cd_signal_delivered(dc, info, thread);
     cd_handled(thread);
     cd_fault_delivered(dc, thread, info);
     cd_ending_handled(dc);

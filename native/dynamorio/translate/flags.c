@@ -7,8 +7,8 @@
 enum { LOOK = 16, BYTES = 128, JUMPS = 3 };
 static char mark;
 
-/* A shift by a register leaves the flags alone if that is zero. */
-static bool always_sets(instr_t *instr) {
+/* One by zero leaves the flags alone. */
+static bool is_shift(instr_t *instr) {
   switch (instr_get_opcode(instr)) {
   case OP_shl:
   case OP_shr:
@@ -19,10 +19,33 @@ static bool always_sets(instr_t *instr) {
   case OP_rcr:
   case OP_shld:
   case OP_shrd:
-    return false;
+    return true;
   default:
-    return !instr_is_predicated(instr) && !cd_is_string_loop(instr);
+    return false;
   }
+}
+
+static bool always_sets(instr_t *instr) {
+  return !is_shift(instr) && !instr_is_predicated(instr) && !cd_is_string_loop(instr);
+}
+
+static bool may_be_zero(instr_t *instr) {
+  for (int i = 0; i < instr_num_srcs(instr); i++) {
+    opnd_t source = instr_get_src(instr, i);
+    if (opnd_is_reg(source) && opnd_get_reg(source) == DR_REG_CL)
+      return true;
+  }
+  enum { COUNTED = 31 };
+  opnd_t count = instr_num_srcs(instr) > 0 ? instr_get_src(instr, 0) : opnd_create_null();
+  return opnd_is_immed_int(count) && (opnd_get_immed_int(count) & COUNTED) == 0;
+}
+
+/* Any condition will do: DynamoRIO then knows that it may not write. Of DR_PRED_COMPLEX it thinks
+ * that flags are written all the same, as bsf does. */
+void cd_flags_may_stay(instrlist_t *list) {
+  for (instr_t *i = instrlist_first_app(list); i; i = instr_get_next_app(i))
+    if (is_shift(i) && may_be_zero(i))
+      instr_set_predicate(i, DR_PRED_O);
 }
 
 /* Whether code sets all flags before it reads one. */

@@ -8,6 +8,9 @@
 
 #include "dr_api.h"
 
+/* Shifts whose count may be 0 are marked as such that need not write: else what comes before them
+ * would take the flags for free. */
+void cd_flags_may_stay(instrlist_t *list);
 /* A block whose last flags nobody reads gets an instruction that sets them, before a last call or
  * jump, else at its end. */
 void cd_flags_begin(void *dc, instrlist_t *list);

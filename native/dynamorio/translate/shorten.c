@@ -1,4 +1,5 @@
 #include "shorten.h"
+#include "dynamorio/state/messages.h"
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/protection.h"
 #include "denied.h"
@@ -43,10 +44,24 @@ static app_pc end_of(void *dc, instrlist_t *list) {
   return last ? instr_get_app_pc(last) + instr_length(dc, last) : NULL;
 }
 
+/* DynamoRIO goes on in 64-bit code, whatever segment is named. */
+static void look_for_far(instrlist_t *list) {
+  static bool told;
+  instr_t *last = instrlist_last_app(list);
+  int opcode = last ? instr_get_opcode(last) : OP_INVALID;
+  if (opcode == OP_call_far || opcode == OP_call_far_ind || opcode == OP_jmp_far ||
+      opcode == OP_jmp_far_ind)
+    cd_note_once(&told, "the program calls or jumps to another code segment: DynamoRIO takes what "
+                        "is there for 64-bit code, and if it is 32-bit code, which no engine runs, "
+                        "the program's results are wrong");
+}
+
 void cd_shorten(void *dc, uint64_t start, instrlist_t *list) {
   app_pc end = end_of(dc, list);
   if (cd_deny(dc, start, list))
     return;
+  cd_flags_may_stay(list);
+  look_for_far(list);
   end_behind(dc, list, is_breakpoint);
   cd_fail_transactions(dc, list);
   if (!cd_process.paused)

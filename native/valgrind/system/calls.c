@@ -31,6 +31,7 @@ static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
   if (number == __NR_futex)
     cv_vfork_waits(number, args);
   cv_windows_before_call(number, args);
+  cv_transfers_before(tid, number, args, count);
   if (count >= 2)
     ca_requests_before(&cv_process.requests, (long)number, (const uint64_t[6]){args[0], args[1]});
   else if (count == 1)
@@ -71,6 +72,7 @@ static void account(ThreadId tid, UInt number, const UWord *args, UInt count, Sy
 static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRes result) {
   if (number == __NR_execve || number == __NR_execveat)
     cv_exec_failed();
+  cv_transfers_after(tid, number, args, count, result);
   account(tid, number, args, count, result);
   cv_syscall_made(tid, number, result);
   cv_show_signals(number, args, result);

@@ -4,6 +4,7 @@
 #include "pub_tool_options.h"
 #include "pub_tool_tooliface.h"
 #include "pub_tool_vki.h"
+#include "valgrind/translate/mended.h"
 #include "threads.h"
 
 /* In libcoregrind, without a public declaration: for code from files; the control below is for the
@@ -41,7 +42,20 @@ static Bool is_fault(UWord signal) {
          signal == VKI_SIGILL || signal == VKI_SIGTRAP;
 }
 
+/* A division that faults does so in the middle of a block. */
+static Bool look_at_divisions(UWord signal, const action_t *action) {
+  static Bool exact = False;
+  if (exact || signal != VKI_SIGFPE || !(action->flags & SA_SIGINFO_))
+    return False;
+  exact = True;
+  cv_mend_divisions();
+  return True;
+}
+
 void cv_before_sigaction(const UWord *args) {
+  if (is_fault(args[0]) && VG_(am_is_valid_for_client)(args[1], sizeof(action_t), VKI_PROT_READ) &&
+      look_at_divisions(args[0], (const action_t *)args[1]))
+    cv_translate_anew("comair: handlers of divisions");
   if (usual >= VexRegUpdAllregsAtMemAccess || !is_fault(args[0]) ||
       !VG_(am_is_valid_for_client)(args[1], sizeof(action_t), VKI_PROT_READ))
     return;

@@ -7,6 +7,9 @@
 #include "pub_tool_basics.h"
 
 void cv_transfers_init(void);
+/* Around each system call. */
+void cv_transfers_before(ThreadId tid, UInt number, const UWord *args, UInt count);
+void cv_transfers_after(ThreadId tid, UInt number, const UWord *args, UInt count, SysRes result);
 /* Besides what Valgrind tells of. */
 void cv_kernel_wrote(ThreadId tid, Addr address, SizeT bytes);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ignored_bits.h"
 #include "pub_tool_libcbase.h"
+#include "mended.h"
 
 enum { PREFIX = 0xc4, MAP = 0x1f, W = 0x80, L = 0x04, IGNORE_W = 1, IGNORE_L = 2, LONGEST = 16 };
 
@@ -66,5 +67,10 @@ cv_dissected __wrap_disInstr_AMD64(IRSB *block, const UChar *code, Long delta, A
       code = copy - delta;
     }
   }
-  return __real_disInstr_AMD64(block, code, delta, address, arch, processor, abi, order, tell);
+  cv_mended mended;
+  cv_mend_before(block, from, &mended);
+  cv_dissected result =
+      __real_disInstr_AMD64(block, code, delta, address, arch, processor, abi, order, tell);
+  cv_mend_after(block, &mended);
+  return result;
 }

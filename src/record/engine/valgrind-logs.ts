@@ -15,11 +15,21 @@ interface Rule {
   say: (detail: string) => string;
 }
 
+/** `call` and `jmp` to another code segment: FF /3 and FF /5, behind a REX prefix or without. */
+function isFar(bytes: readonly number[]): boolean {
+  const at = (bytes[0] & 0xf0) === 0x40 ? 1 : 0;
+  const operation = (bytes[at + 1] >> 3) & 7;
+  return bytes[at] === 0xff && (operation === 3 || operation === 5);
+}
+
 const RULES: Rule[] = [
   {
     pattern: /unhandled instruction bytes: ((?:0x[0-9A-Fa-f]{1,2} ?)+)/,
     say: (detail) => {
       const bytes = detail.split(' ');
+      if (isFar(bytes.map(Number))) {
+        return 'it calls or jumps to another code segment, to 32-bit code for example, which no engine runs';
+      }
       return Number(bytes[0]) === EVEX
         ? 'it uses AVX-512, which Valgrind does not know; use --engine dynamorio, or a build without it'
         : `it uses an instruction that Valgrind does not know (bytes ${bytes.slice(0, 8).join(' ')}); use --engine dynamorio, which has it`;

@@ -72,6 +72,8 @@ test('what Valgrind says of a death', (t) => {
     unknown('0xF 0xB 0x0 0x0')[0],
     /does not know \(bytes 0xF 0xB 0x0 0x0\); use --engine dynamorio, which has it$/,
   );
+  t.regex(unknown('0xFF 0x5D 0xE0 0x4C')[0], /another code segment, .* which no engine runs$/);
+  t.regex(unknown('0x48 0xFF 0x2D 0x0')[0], /which no engine runs$/);
   t.regex(say("     Valgrind's memory management: out of memory:")[0], /address space or memory/);
   t.regex(say("Assertion 'a == b' failed.")[0], /engine failed: a == b$/);
   t.regex(say('WARNING: unhandled amd64-linux syscall: 449')[0], /system call 449/);

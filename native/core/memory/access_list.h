@@ -1,0 +1,24 @@
+/* What a system call reads or writes, as it is put together. */
+#ifndef CA_ACCESS_LIST_H
+#define CA_ACCESS_LIST_H
+
+#include "syscalls.h"
+
+typedef struct {
+  ca_kernel_access *found;
+  uint32_t count;
+} ca_access_list;
+
+/* `bytes` as they are told: of many only those count that are there. */
+void ca_access_add(ca_access_list *list, uint64_t address, uint64_t bytes);
+/* Up to `total` bytes of the buffers that an array of `count` vectors names. */
+void ca_access_add_vectors(ca_access_list *list, uint64_t array, uint64_t count, uint64_t total);
+
+/* Before the call: what it sets by operations that take it from memory. */
+void ca_access_set_by_operation(ca_access_list *list, long number, const uint64_t *arguments);
+/* Calls whose results have a form of their own for each operation (prctl, shmctl, ...); after the
+ * call, which succeeded. */
+void ca_access_by_operation(ca_access_list *list, long number, const uint64_t *arguments,
+                            long result);
+
+#endif

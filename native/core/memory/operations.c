@@ -1,0 +1,127 @@
+/* What the kernel writes depends on the operation: sizes as the kernel has them on x86-64
+ * (include/uapi of Linux 6.12). */
+#include <sys/syscall.h>
+#include "access_list.h"
+#include "base/load.h"
+#include "base/syscall.h"
+
+typedef struct {
+  uint16_t number;
+  uint16_t operation;
+  uint8_t operation_at, pointer_at; /* arguments */
+  uint16_t bytes;
+} operation;
+
+enum { PERMISSIONS_OF_SHARED = 112, OF_SEMAPHORES = 104, OF_QUEUE = 120 };
+enum { IPC_STAT = 2, IPC_INFO = 3, GETALL = 13 };
+
+static const operation operations[] = {
+    {SYS_arch_prctl, 0x1003 /* GET_FS */, 0, 1, 8},
+    {SYS_arch_prctl, 0x1004 /* GET_GS */, 0, 1, 8},
+    {SYS_arch_prctl, 0x1021 /* GET_XCOMP_SUPP */, 0, 1, 8},
+    {SYS_arch_prctl, 0x1022 /* GET_XCOMP_PERM */, 0, 1, 8},
+    {SYS_arch_prctl, 0x5005 /* SHSTK_STATUS */, 0, 1, 8},
+    {SYS_prctl, 2 /* GET_PDEATHSIG */, 0, 1, 4},
+    {SYS_prctl, 16 /* GET_NAME */, 0, 1, 16},
+    {SYS_prctl, 25 /* GET_TSC */, 0, 1, 4},
+    {SYS_prctl, 37 /* GET_CHILD_SUBREAPER */, 0, 1, 4},
+    {SYS_prctl, 40 /* GET_TID_ADDRESS */, 0, 1, 8},
+    {SYS_shmctl, IPC_STAT, 1, 2, PERMISSIONS_OF_SHARED},
+    {SYS_shmctl, IPC_INFO, 1, 2, 72},
+    {SYS_shmctl, 13 /* SHM_STAT */, 1, 2, PERMISSIONS_OF_SHARED},
+    {SYS_shmctl, 14 /* SHM_INFO */, 1, 2, 48},
+    {SYS_shmctl, 15 /* SHM_STAT_ANY */, 1, 2, PERMISSIONS_OF_SHARED},
+    {SYS_semctl, IPC_STAT, 2, 3, OF_SEMAPHORES},
+    {SYS_semctl, IPC_INFO, 2, 3, 40},
+    {SYS_semctl, 18 /* SEM_STAT */, 2, 3, OF_SEMAPHORES},
+    {SYS_semctl, 19 /* SEM_INFO */, 2, 3, 40},
+    {SYS_semctl, 20 /* SEM_STAT_ANY */, 2, 3, OF_SEMAPHORES},
+    {SYS_msgctl, IPC_STAT, 1, 2, OF_QUEUE},
+    {SYS_msgctl, IPC_INFO, 1, 2, 32},
+    {SYS_msgctl, 11 /* MSG_STAT */, 1, 2, OF_QUEUE},
+    {SYS_msgctl, 12 /* MSG_INFO */, 1, 2, 32},
+    {SYS_msgctl, 13 /* MSG_STAT_ANY */, 1, 2, OF_QUEUE},
+};
+
+/* How many a set of semaphores has: the kernel writes a short for each. */
+static uint64_t semaphores(uint64_t set) {
+  enum { COUNT = 80 /* where it is in semid64_ds */ };
+  unsigned char about[OF_SEMAPHORES];
+  uint64_t count = 0;
+  if (ca_syscall(SYS_semctl, (long)set, 0, IPC_STAT, (long)about, 0, 0) != 0)
+    return 0;
+  for (int i = 7; i >= 0; i--)
+    count = count << 8 | about[COUNT + i];
+  return count;
+}
+
+/* What reads that were submitted have brought: linux/aio_abi.h. */
+static void completed(ca_access_list *list, uint64_t events, long count) {
+  enum { READ = 0, READ_VECTORS = 7 };
+  for (long i = 0; i < count; i++) {
+    uint64_t event[4], control[8];
+    if (!ca_load(events + 32 * (uint64_t)i, event, sizeof event) || (int64_t)event[2] <= 0 ||
+        !ca_load(event[1], control, sizeof control))
+      continue;
+    uint16_t operation = (uint16_t)control[2];
+    if (operation == READ)
+      ca_access_add(list, control[3], event[2]);
+    else if (operation == READ_VECTORS)
+      ca_access_add_vectors(list, control[3], control[4], event[2]);
+  }
+}
+
+/* Each gets a key. */
+static void submitted(ca_access_list *list, uint64_t array, long count) {
+  enum { KEY = 8, KEY_BYTES = 4 };
+  for (long i = 0; i < count && i < CA_KERNEL_ACCESSES; i++) {
+    uint64_t control;
+    if (ca_load(array + 8 * (uint64_t)i, &control, sizeof control))
+      ca_access_add(list, control + KEY, KEY_BYTES);
+  }
+}
+
+void ca_access_set_by_operation(ca_access_list *list, long number, const uint64_t *a) {
+  enum { IPC_SET = 1, SETALL = 17 };
+  if (number == SYS_shmctl && (int)a[1] == IPC_SET)
+    ca_access_add(list, a[2], PERMISSIONS_OF_SHARED);
+  else if (number == SYS_msgctl && (int)a[1] == IPC_SET)
+    ca_access_add(list, a[2], OF_QUEUE);
+  else if (number == SYS_semctl && (int)a[2] == IPC_SET)
+    ca_access_add(list, a[3], OF_SEMAPHORES);
+  else if (number == SYS_semctl && (int)a[2] == SETALL)
+    ca_access_add(list, a[3], 2 * semaphores(a[0]));
+}
+
+void ca_access_by_operation(ca_access_list *list, long number, const uint64_t *a, long result) {
+  enum { PAGE = 4096, ATTRIBUTES = 56, TYPE = 8 };
+  for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
+    const operation *o = &operations[i];
+    if (o->number == number && (int)a[o->operation_at] == o->operation)
+      ca_access_add(list, a[o->pointer_at], o->bytes);
+  }
+  switch (number) {
+  case SYS_semctl:
+    if ((int)a[2] == GETALL)
+      ca_access_add(list, a[3], 2 * semaphores(a[0]));
+    break;
+  case SYS_io_getevents:
+  case SYS_io_pgetevents:
+    completed(list, a[3], result);
+    break;
+  case SYS_io_submit:
+    submitted(list, a[2], result);
+    break;
+  case SYS_mincore:
+    ca_access_add(list, a[2], (a[1] + PAGE - 1) / PAGE);
+    break;
+  case SYS_sched_getattr:
+    ca_access_add(list, a[1], (uint32_t)a[2] < ATTRIBUTES ? (uint32_t)a[2] : ATTRIBUTES);
+    break;
+  case SYS_msgrcv:
+    ca_access_add(list, a[1], TYPE + (uint64_t)result);
+    break;
+  default:
+    break;
+  }
+}
