@@ -8,15 +8,12 @@ import { growsFast } from '../../growth/order.js';
 import { MAYBE } from '../../schema/cautious.js';
 import type { RoutineReport } from '../../schema/report.js';
 import { mostPasses } from '../progress/course-passes.js';
+import { cellsOfAnInput } from '../progress/thresholds.js';
 import type { Draft } from './draft.js';
 import { isLevelByCall } from './helpers.js';
 import type { CallGraph } from './graph.js';
 import type { Subject } from './problem.js';
-import {
-  cellsOfAnInput,
-  costPartOfTheRepeatedCallee,
-  shareOfCallsFromOneCaller,
-} from './thresholds/repeats.js';
+import { costPartOfTheRepeatedCallee, shareOfCallsFromOneCaller } from './thresholds/repeats.js';
 import { shareWorthARepetition } from './thresholds/worth.js';
 
 interface Many {

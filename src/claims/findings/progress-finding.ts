@@ -3,8 +3,9 @@ import { MAYBE } from '../../schema/cautious.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import type { ComplexityClass, FindingCourse, RoutineReport } from '../../schema/report.js';
 import type { Course } from '../../profile/course.js';
-import { SURE, growthOf } from '../progress/course-growth.js';
+import { growthOf } from '../progress/course-growth.js';
 import type { CourseGrowth } from '../progress/course-growth.js';
+import { criteriaGapThatIsSure } from '../progress/thresholds.js';
 import type { Draft } from './draft.js';
 import type { CoursePoints, SpentFacts } from './facts.js';
 import { isLowerBound } from './lower-bound.js';
@@ -107,7 +108,7 @@ export function spentBy(
 /** What a claim by the difference of criteria lacks; null: it is sure. */
 function shortOf({ sure, gain }: CourseGrowth): 'gain' | 'interval' | null {
   if (sure) return null;
-  return gain < SURE ? 'gain' : 'interval';
+  return gain < criteriaGapThatIsSure.value ? 'gain' : 'interval';
 }
 
 function draftOf(found: Innermost, claim: Claim, context: CourseContext): Draft {

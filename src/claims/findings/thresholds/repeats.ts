@@ -57,13 +57,6 @@ export const partOfTheLargestSize = threshold(
   'npm run bench:findings',
 );
 
-export const cellsOfAnInput = threshold(
-  64,
-  'cells',
-  'what has fewer cells is no input: a structure, a few arguments',
-  'docs/decisions/course-of-a-call.md',
-);
-
 export const shareOfCallsFromOneCaller = threshold(
   0.9,
   'share of calls',
