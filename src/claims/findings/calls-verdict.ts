@@ -8,12 +8,10 @@ import { helpersOf, isLevelByCall } from './helpers.js';
 import { adviceOf, whyOpen } from './open.js';
 import { openOf, steadyFacts } from './steady.js';
 import type { Steady } from './steady.js';
-import { MOST_UNDECIDED, firstFacts, isHeadline, shareFound } from './verdict.js';
+import { firstFacts, isHeadline, shareFound } from './verdict.js';
 import type { CallsVerdict, Headline, Shares } from './verdict.js';
 import { waitingOf, workOf } from './waiting.js';
-
-/** With less of the cost undecided, more samples are not asked for. */
-const NEXT_TO_NONE = 0.005;
+import { shareUndecidedThatIsMost, shareUndecidedThatMattersNot } from './thresholds/verdict.js';
 
 /**
  * Routines of which it is known how fast their calls grow: their own class says so, or that of those
@@ -94,7 +92,7 @@ function knownOf(
 
 function headlineOf(findings: readonly FoundFinding[], shares: Shares): Headline {
   if (findings.length > 0) return isHeadline(findings, shares) ? 'finding' : 'little-found';
-  return shares.undecided > MOST_UNDECIDED ? 'too-little' : 'none';
+  return shares.undecided > shareUndecidedThatIsMost.value ? 'too-little' : 'none';
 }
 
 /** Where runs have no sizes. */
@@ -112,7 +110,7 @@ export function callsVerdict(
     : knownOf(routines, findings, graph, telling, total);
   const [first] = findings as readonly (FoundFinding | undefined)[];
   const headline = nothing ? 'no-cost' : headlineOf(findings, shares);
-  const isFewOpen = samples === null || shares.undecided < NEXT_TO_NONE;
+  const isFewOpen = samples === null || shares.undecided < shareUndecidedThatMattersNot.value;
   return {
     of: 'calls',
     headline,

@@ -17,7 +17,7 @@ export interface Named {
   module: string;
   /** It is a function of a script, */
   script?: true | undefined;
-  /** ... or one without a name of its own: where it begins. Looked up when it is read. */
+  /** Where a function of a script, or one without a name of its own, begins. Looked up when it is read. */
   file?: string | null | undefined;
   line?: number | null | undefined;
 }

@@ -28,6 +28,18 @@ import type { FoundFinding } from './facts.js';
 import { runsVerdict } from './runs-verdict.js';
 import type { VerdictFacts } from './verdict.js';
 import { steadyRoutines } from './steady.js';
+import {
+  costOfACallWorthAClaim,
+  exponentOfAnExponential,
+  shareAtTenTimesThatTakesOver,
+  shareAtTenTimesWorthAFinding,
+  shareNowOfWhatTakesOver,
+  shareThatStandsForAnother,
+  shareWorthAFinding,
+  shareWorthAMaybe,
+  shareWorthGrowthPerRun,
+} from './thresholds/worth.js';
+import { costPartOfAnHeir, exponentGapOfAnHeir } from './thresholds/ways.js';
 
 export interface FindingsInput {
   /** By index of the canonical routine. */
@@ -59,27 +71,6 @@ export interface Findings {
   routines: RoutineReport[];
   verdict: VerdictFacts;
 }
-
-/** A finding needs this share of the cost now, and that one at ten times the size, */
-const SHARE_NOW = 0.01;
-const LEAST_THEN = 0.03;
-/** ... or this at ten times the size, and then this one now. */
-const SHARE_THEN = 0.2;
-const LEAST_NOW = 1e-3;
-/** What only may grow needs this share now: nobody should be alarmed by a guess about little. */
-const SHARE_OF_MAYBE = 0.1;
-/**
- * Where no call took so much, in units of cost, what it begins with is as much as what grows, and how
- * it would be of large inputs nobody has seen.
- */
-const LEAST_CALL = 500;
-/** Routines whose own cost is less get no growth over runs. */
-const LEAST_OWN = 1e-3;
-
-/** A caller inherits growth from its callees whose exponent differs less, */
-const ALIKE = 0.4;
-/** ... or, where runs have no sizes, which costs no more than so many times as much. */
-const MUCH = 0.1;
 
 /**
  * Lines of what is no script, and has a name, are not asked for: each is looked up only when it is
@@ -145,9 +136,6 @@ function isAbout(draft: Draft, others: readonly Draft[], graph: CallGraph): bool
   return isIn(draft, others, graph) || others.some((each) => isIn(each, [draft], graph));
 }
 
-/** A claim that has less than this part of another one's share leaves most of that unsaid. */
-const MUCH_OF_IT = 0.5;
-
 /**
  * Adds what courses show, the surer first. What is known of calls by their sizes is of more calls than
  * one; what one call went through is seen, where calls that may get more are not.
@@ -167,12 +155,12 @@ function withCourses(
   const add = (some: readonly Draft[]) => {
     for (const each of some) {
       const rivals = drafts.filter(
-        ({ finding: { share } }) => share >= MUCH_OF_IT * each.finding.share,
+        ({ finding: { share } }) => share >= shareThatStandsForAnother.value * each.finding.share,
       );
       if (!isAbout(each, rivals, context.graph)) drafts.push(each);
     }
   };
-  const isMuch = ({ finding: { share } }: Draft) => share >= SHARE_OF_MAYBE;
+  const isMuch = ({ finding: { share } }: Draft) => share >= shareWorthAMaybe.value;
   drafts.push(...claims);
   add(all.filter(isSure));
   add(others.filter((each) => !claims.includes(each)));
@@ -192,7 +180,7 @@ function perRun(
   const found = new Map<number, PerRun>();
   for (const [i, routine] of routines.entries()) {
     const law = growth.own[i];
-    if (law === null || routine.cost_self < LEAST_OWN * total) continue;
+    if (law === null || routine.cost_self < shareWorthGrowthPerRun.value * total) continue;
     const { calls, own } = growth.countsOf(i);
     found.set(i, {
       class: law.class,
@@ -209,16 +197,14 @@ function perRun(
   return found;
 }
 
-/** What doubles with each unit of size is as steep as a power can be. */
-const STEEPEST = 6;
-
 /**
  * Share of the cost at twice the size, in shares of today: what findings are ordered by. At ten times
  * the size the steepest would go first however little it is, and however unsure its exponent. Of what
  * may not grow at all nothing is known but what it has today.
  */
 function soon({ finding: { share, class: name, exponent } }: Draft): number {
-  const power = name === 'O(2^n)' ? STEEPEST : (exponent ?? (name === 'unknown' ? 0 : 1));
+  const power =
+    name === 'O(2^n)' ? exponentOfAnExponential.value : (exponent ?? (name === 'unknown' ? 0 : 1));
   return share * 2 ** power;
 }
 
@@ -247,8 +233,10 @@ function rank(
     )
     .filter(
       ({ finding: { share }, shareThen }) =>
-        (share * ofWork >= SHARE_NOW && shareThen >= LEAST_THEN) ||
-        (share * ofWork >= LEAST_NOW && shareThen >= SHARE_THEN),
+        (share * ofWork >= shareWorthAFinding.value &&
+          shareThen >= shareAtTenTimesWorthAFinding.value) ||
+        (share * ofWork >= shareNowOfWhatTakesOver.value &&
+          shareThen >= shareAtTenTimesThatTakesOver.value),
     )
     .sort((a, b) => soon(b) - soon(a) || b.excess - a.excess);
   const totals = routines.map(({ cost_total: cost }) => cost);
@@ -310,11 +298,13 @@ export function findProblems(input: FindingsInput): Findings {
   const samples = input.samples ?? null;
   const subjects = routines.map(subjectOf);
   const carriesMuch = (routine: number, { problem: { culprits } }: Draft): boolean =>
-    subjects[routine].costTotal >= MUCH * subjects[culprits[0]].costTotal;
+    subjects[routine].costTotal >= costPartOfAnHeir.value * subjects[culprits[0]].costTotal;
   const byCalls = (claimed: (routine: number) => boolean): Draft[] =>
-    callProblems(subjects, graph, (i) => claimed(i) && routines[i].cost_max >= LEAST_CALL).map(
-      (problem) => callFinding(problem, subjects, routines, { graph, total, unit }),
-    );
+    callProblems(
+      subjects,
+      graph,
+      (i) => claimed(i) && routines[i].cost_max >= costOfACallWorthAClaim.value,
+    ).map((problem) => callFinding(problem, subjects, routines, { graph, total, unit }));
   if (growth === null) {
     const again = rereadings(subjects, routines, graph, selfCalls(edges), total)
       // What is claimed of calls says more.
@@ -323,7 +313,7 @@ export function findProblems(input: FindingsInput): Findings {
         ...rereadingFinding(problem, subjects, routines, total),
         called: problem.called,
       }))
-      .filter(({ finding: { share } }) => share >= SHARE_OF_MAYBE);
+      .filter(({ finding: { share } }) => share >= shareWorthAMaybe.value);
     const claims = byCalls((i) => routines[i].rank !== null);
     const scans = rescanFindings(input.loops ?? [], subjects, total);
     const seen = [...claims, ...again.filter((each) => !isIn(each, claims, graph))];
@@ -381,7 +371,7 @@ export function findProblems(input: FindingsInput): Findings {
     (routine, draft) =>
       draft.finding.basis === 'call'
         ? carriesMuch(routine, draft)
-        : growth.slopeOf(routine) >= (draft.finding.exponent ?? 2) - ALIKE,
+        : growth.slopeOf(routine) >= (draft.finding.exponent ?? 2) - exponentGapOfAnHeir.value,
     perRoutine,
   );
   const findings = ranked.map(({ finding }) => finding);

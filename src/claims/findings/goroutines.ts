@@ -5,15 +5,14 @@
  */
 import type { RoutineReport } from '../../schema/report.js';
 import { ROOT_NAME } from './root-name.js';
+import {
+  costPartOfEachSideOfATornCall,
+  shareOfATornRoutineThatIsTold,
+} from './thresholds/verdict.js';
 
 /** Goes on with a goroutine, in all versions of Go's scheduler. */
 const SCHEDULER = /^runtime\.gogo(?:\.abi0)?$/;
 const RUNTIME = /^(?:runtime|internal\/runtime)[./]/;
-/** Of a routine's cost, what the runtime or nobody calls, and what others do. */
-const TORN = 0.1;
-/** With a smaller share of the cost it is not told of. */
-const LEAST = 0.05;
-
 type Called = Pick<RoutineReport, 'name' | 'callers' | 'cost_total'>;
 
 function isTorn({ name, callers, cost_total: cost }: Called): boolean {
@@ -24,14 +23,20 @@ function isTorn({ name, callers, cost_total: cost }: Called): boolean {
           ((each.routine === null && each.name === ROOT_NAME) || RUNTIME.test(each.name)) === lost,
       )
       .reduce((sum, each) => sum + each.cost, 0);
-  return !RUNTIME.test(name) && from(true) >= TORN * cost && from(false) >= TORN * cost;
+  return (
+    !RUNTIME.test(name) &&
+    from(true) >= costPartOfEachSideOfATornCall.value * cost &&
+    from(false) >= costPartOfEachSideOfATornCall.value * cost
+  );
 }
 
 /** The dearest routine of which it is not known what had called it; null: there is none of weight. */
 export function tornRoutine(routines: readonly Called[], total: number): string | null {
   if (!routines.some(({ name }) => SCHEDULER.test(name))) return null;
   const [dearest] = routines
-    .filter((each) => each.cost_total >= LEAST * total && isTorn(each))
+    .filter(
+      (each) => each.cost_total >= shareOfATornRoutineThatIsTold.value * total && isTorn(each),
+    )
     .sort((a, b) => b.cost_total - a.cost_total) as [Called?];
   return dearest?.name ?? null;
 }

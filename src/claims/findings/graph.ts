@@ -1,4 +1,5 @@
 /** Who calls whom, as findings ask for it. */
+import { flowThatAnHeirHas, flowThatHoldsACallee } from './thresholds/ways.js';
 
 export interface CallEdge {
   /** Null: what a thread runs outside of any call. */
@@ -12,9 +13,6 @@ export interface CallEdge {
   /** Calls by start; of those that rise. */
   callsByStart?: Float64Array;
 }
-
-/** A routine is another's when so much of its cost flows there. */
-const HELD = 0.9;
 
 const NOBODY: ReadonlySet<number> = new Set();
 
@@ -106,7 +104,7 @@ export class CallGraph {
       for (const { callee, cost } of this.callees[at]) {
         const sum = (flow.get(callee) ?? 0) + cost;
         flow.set(callee, sum);
-        if (held.has(callee) || sum < HELD * total[callee]) continue;
+        if (held.has(callee) || sum < flowThatHoldsACallee.value * total[callee]) continue;
         held.add(callee);
         open.push(callee);
       }
@@ -132,7 +130,7 @@ export class CallGraph {
         if (found.has(caller!)) continue;
         const sum = (flow.get(caller!) ?? 0) + cost;
         flow.set(caller!, sum);
-        if (sum < total[caller!] / 2 || !grows(caller!)) continue;
+        if (sum < flowThatAnHeirHas.value * total[caller!] || !grows(caller!)) continue;
         found.add(caller!);
         open.push(caller!);
       }

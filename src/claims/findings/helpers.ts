@@ -9,15 +9,14 @@ import type { CallGraph } from './graph.js';
 import type { Problem, Subject } from './problem.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
-
-/** So many of a helper's calls come from those that it helps. */
-const NEARLY_ALL = 0.9;
-/** A dearest call of no more than so many usual ones: sizes that span less allow no claim either. */
-const LIKE_OTHERS = 4;
-/** Of a finding's own cost, what a helper has that is named. */
-const NAMED = 0.02;
-/** Over runs: log n looks like n^0.1 to n^0.2 there. */
-const LEVEL = 0.2;
+import {
+  costPartOfAFurtherCulprit,
+  costPartOfALevelHelper,
+  costPartOfANamedHelper,
+  costSpreadOfLevelCalls,
+  exponentOfLevelCallsOverRuns,
+  shareOfCallsOfAHelper,
+} from './thresholds/ways.js';
 
 /**
  * @param of no one of them is a helper
@@ -39,7 +38,7 @@ export function helpersOf(
       if (found.has(callee)) continue;
       const sum = (from.get(callee) ?? 0) + some;
       from.set(callee, sum);
-      if (sum < NEARLY_ALL * calls(callee) || !isLevel(callee)) continue;
+      if (sum < shareOfCallsOfAHelper.value * calls(callee) || !isLevel(callee)) continue;
       found.add(callee);
       helpers.push(callee);
       open.push(callee);
@@ -47,11 +46,6 @@ export function helpersOf(
   }
   return helpers;
 }
-
-/** A routine that is named beside a first one has this part of the cost by itself, */
-const PART = 0.2;
-/** ... or, where each of its calls costs about the same, this one. */
-const HELPS = 0.05;
 
 /**
  * What is named beside routines that have the growth: what has a good part of the cost by itself, and
@@ -73,9 +67,16 @@ export function besides(
 ): number[] {
   const totals = subjects.map(({ costTotal }) => costTotal);
   const own = (each: number) => subjects[each].costSelf;
-  const held = [...graph.heldBy(new Set(of), totals)].filter((each) => own(each) >= PART * cost);
+  const held = [...graph.heldBy(new Set(of), totals)].filter(
+    (each) => own(each) >= costPartOfAFurtherCulprit.value * cost,
+  );
   const helpers = helpersOf(of, graph, (each) => subjects[each].calls, isLevel);
-  return [...new Set([...held, ...helpers.filter((each) => own(each) >= HELPS * cost)])]
+  return [
+    ...new Set([
+      ...held,
+      ...helpers.filter((each) => own(each) >= costPartOfALevelHelper.value * cost),
+    ]),
+  ]
     .filter((each) => !of.includes(each))
     .sort((a, b) => own(b) - own(a));
 }
@@ -87,7 +88,7 @@ export function isLevelByCall({
   cost_max: most,
   cost_total: cost,
 }: Pick<RoutineReport, 'class' | 'calls' | 'cost_max' | 'cost_total'>): boolean {
-  return name === 'O(1)' || most * calls <= LIKE_OTHERS * cost;
+  return name === 'O(1)' || most * calls <= costSpreadOfLevelCalls.value * cost;
 }
 
 /**
@@ -117,7 +118,8 @@ export function helpersByRun(
     calls,
     (i) => isLevelByRun(i, growth) && mayBeFast(i, growth),
   );
-  const least = NAMED * [...culprits, ...all].reduce((sum, i) => sum + own(i), 0);
+  const least =
+    costPartOfANamedHelper.value * [...culprits, ...all].reduce((sum, i) => sum + own(i), 0);
   return all.filter((i) => own(i) >= least && problems.every((each) => !each.culprits.includes(i)));
 }
 
@@ -131,5 +133,7 @@ export function isLevelByRun(routine: number, growth: RunGrowth): boolean {
     .sort((a, b) => a.x - b.x);
   const last = each.at(-1);
   if (last === undefined) return false;
-  return each.every(({ x, y }) => last.y <= y * Math.max(1, last.x / x) ** LEVEL);
+  return each.every(
+    ({ x, y }) => last.y <= y * Math.max(1, last.x / x) ** exponentOfLevelCallsOverRuns.value,
+  );
 }

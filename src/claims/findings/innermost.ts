@@ -7,15 +7,8 @@ import type { CallGraph } from './graph.js';
 import { besides } from './helpers.js';
 import { servesAll } from './problem.js';
 import type { Problem, Subject } from './problem.js';
-
-/** Most of a routine's cost is that of one callee, when so much of it flows from there. */
-export const MOST = 0.5;
-/** A routine with a smaller part of its cost itself leaves the work to its callees. */
-export const OWN = 0.3;
-/** Numbers of calls that differ less are alike. */
-const ALIKE = 2;
-/** So many calls for each one of the caller are a loop. */
-const LOOP = 50;
+import { flowThatLeadsOn, ownPartOfACulprit, ratioOfCallsAlike } from './thresholds/ways.js';
+import { callsThatMakeALoop } from './thresholds/repeats.js';
 
 /** With any other class, calls cost more the larger their input is, also where the dearest is like others. */
 const LEVEL: ReadonlySet<ComplexityClass> = new Set(['unknown', 'O(1)', 'O(log n)']);
@@ -61,7 +54,7 @@ function isOfWay(
     .callersOf(callee)
     .filter(({ caller }) => caller !== null && way.includes(caller))
     .reduce((sum, { cost }) => sum + cost, 0);
-  return flow >= MOST * subjects[callee].costTotal;
+  return flow >= flowThatLeadsOn.value * subjects[callee].costTotal;
 }
 
 /**
@@ -76,7 +69,7 @@ function stepFrom(
   graph: CallGraph,
 ): Step | null {
   for (const at of way.toReversed()) {
-    const most = MOST * subjects[at].costTotal;
+    const most = flowThatLeadsOn.value * subjects[at].costTotal;
     const edges = graph
       .calleesOf(at)
       .filter(
@@ -113,24 +106,25 @@ export function wayDown(from: number, { subjects, graph, isLevel }: Calls): numb
   // calls cost about the same, or what its caller's cost is known to grow where its own is not.
   const isKnownToGrow = (each: number) => !LEVEL.has(subjects[each].class);
   const helps = ({ at, next }: Step) =>
-    subjects[next].calls >= LOOP * subjects[at].calls &&
+    subjects[next].calls >= callsThatMakeALoop.value * subjects[at].calls &&
     !isKnownToGrow(next) &&
     (isKnownToGrow(at) || isLevel(next));
   return down(from, subjects, graph, (step) => {
     const { costSelf, costTotal } = subjects[step.at];
-    return costSelf < OWN * costTotal && !helps(step);
+    return costSelf < ownPartOfACulprit.value * costTotal && !helps(step);
   });
 }
 
 function problemOf(of: number, { subjects, graph, isLevel }: Calls): Innermost {
   const way = wayDown(of, { subjects, graph, isLevel });
   const first = way[way.length - 1];
-  const isRepeated = first !== of && subjects[first].calls >= LOOP * subjects[of].calls;
+  const isRepeated =
+    first !== of && subjects[first].calls >= callsThatMakeALoop.value * subjects[of].calls;
   // What serves all is named with the first caller that does not.
   const asker = servesAll(subjects[first])
     ? way.findLast((each) => !servesAll(subjects[each]))
     : undefined;
-  const often = subjects[first].calls / ALIKE;
+  const often = subjects[first].calls / ratioOfCallsAlike.value;
   const called = isRepeated ? way.find((each) => subjects[each].calls >= often)! : first;
   const others = besides([first], subjects[of].costTotal, { subjects, graph, isLevel });
   const culprits = [...new Set([first, ...(asker === undefined ? [] : [asker]), ...others])];

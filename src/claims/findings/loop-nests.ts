@@ -4,16 +4,13 @@ import { findingLoop } from './finding-loop.js';
 import type { FindingLoop } from './finding-loop.js';
 import type { FoundFinding, NestFacts } from './facts.js';
 import type { LoopReport, RoutineReport } from '../../schema/report.js';
+import {
+  callersOnTheWayToALoop,
+  costPartOfTheLoop,
+  entriesThatRepeat,
+  loopsNamed,
+} from './thresholds/loops.js';
 
-/** A loop has a routine's cost if it has so much of what the routine is blamed for. */
-const MOST = 0.5;
-/** A loop repeats what is entered, or called, so often in one of its activations. */
-const OFTEN = 2;
-/** Loops around it that are named. */
-const NAMED = 3;
-
-/** Routines that are gone through from a culprit to what repeats it. */
-const CALLERS = 8;
 const NOBODY: { routine: number | null; calls: number; cost: number } = {
   routine: null,
   calls: 0,
@@ -54,7 +51,9 @@ export class LoopNests {
     const best = all.reduce((max, each) => (cost(each) > cost(max) ? each : max), all.at(0) ?? -1);
     if (best < 0) return null;
     const { cost_self: own, callees } = this.routines[first];
-    return cost(best) >= MOST * (own + blamed({ callees })) ? this.turning(best) : null;
+    return cost(best) >= costPartOfTheLoop.value * (own + blamed({ callees }))
+      ? this.turning(best)
+      : null;
   }
 
   /** The loop itself, or where entries of it hardly repeat anything, the first around it that does. */
@@ -72,8 +71,9 @@ export class LoopNests {
     let inner = this.loops[loop];
     for (let at = inner.parent; at >= 0; at = this.loops[at].parent) {
       const outer = this.loops[at];
-      const often = inner.entries >= OFTEN * outer.entries && outer.iterations > 0;
-      if (often && inner.cost_max < MOST * outer.cost_max) {
+      const often =
+        inner.entries >= entriesThatRepeat.value * outer.entries && outer.iterations > 0;
+      if (often && inner.cost_max < costPartOfTheLoop.value * outer.cost_max) {
         found.push(at);
         inner = outer;
       }
@@ -85,7 +85,7 @@ export class LoopNests {
   private repeating(loop: number, calls: number): number | null {
     for (let at = loop; at >= 0; at = this.loops[at].parent) {
       const { entries, iterations } = this.loops[at];
-      if (calls >= OFTEN * entries && iterations > 0) return at;
+      if (calls >= entriesThatRepeat.value * entries && iterations > 0) return at;
     }
     return null;
   }
@@ -113,7 +113,7 @@ export class LoopNests {
       (max, each) => (each.cost > max.cost ? each : max),
       first,
     );
-    if (cost < MOST * whole) return null;
+    if (cost < costPartOfTheLoop.value * whole) return null;
     return this.repeating(loop, calls);
   }
 
@@ -123,7 +123,11 @@ export class LoopNests {
       this.loops[loop].callees.map(({ calls, cost }) => ({ loop, calls, cost })),
     );
     const most = flows.reduce((max, each) => (each.cost > max.cost ? each : max), flows[0]);
-    if (flows.length === 0 || most.cost < MOST * this.routines[culprit].cost_self) return null;
+    if (
+      flows.length === 0 ||
+      most.cost < costPartOfTheLoop.value * this.routines[culprit].cost_self
+    )
+      return null;
     return this.repeating(most.loop, most.calls);
   }
 
@@ -142,7 +146,7 @@ export class LoopNests {
    * is called by none.
    */
   private above(culprit: number, instead: number | null): Outside {
-    for (let at = culprit, left = CALLERS; left > 0; left--) {
+    for (let at = culprit, left = callersOnTheWayToALoop.value; left > 0; left--) {
       const loop = this.caller(at) ?? (at === culprit ? instead : null);
       if (loop !== null) return { loop };
       const { by, whole } = this.callersOf(at);
@@ -153,8 +157,8 @@ export class LoopNests {
       } = this.routines[at].callers
         .filter((each) => by === null || each.routine === by)
         .reduce((a, b) => (b.cost > a.cost ? b : a), NOBODY);
-      if (routine === null || cost < MOST * whole) return null;
-      if (most >= OFTEN * this.routines[routine].calls)
+      if (routine === null || cost < costPartOfTheLoop.value * whole) return null;
+      if (most >= entriesThatRepeat.value * this.routines[routine].calls)
         return this.routines[routine].code === 'irreducible' ? { irregular: routine } : null;
       at = routine;
     }
@@ -176,7 +180,7 @@ export class LoopNests {
     let around = this.around(loop);
     const outside = around.length === 0 ? this.outside(finding, culprits[0]) : null;
     if (outside?.loop !== undefined) around = [outside.loop, ...this.around(outside.loop)];
-    around = around.slice(0, NAMED);
+    around = around.slice(0, loopsNamed.value);
     const { name } = finding.routines[0];
     return {
       ...finding,
@@ -198,7 +202,7 @@ export class LoopNests {
     return {
       ...finding,
       loops: [loop, ...this.around(loop)]
-        .slice(0, NAMED)
+        .slice(0, loopsNamed.value)
         .map((each) => this.entry(each, 'repeats')),
       nest: { loop: null, around: [this.told(loop, name)], called: true, irregular: null },
     };

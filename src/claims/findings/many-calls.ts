@@ -8,18 +8,13 @@ import { growsFast } from '../../growth/order.js';
 import { MAYBE } from '../../schema/cautious.js';
 import type { RoutineReport } from '../../schema/report.js';
 import { mostPasses } from '../progress/course-passes.js';
+import { cellsOfAnInput } from '../progress/thresholds.js';
 import type { Draft } from './draft.js';
 import { isLevelByCall } from './helpers.js';
 import type { CallGraph } from './graph.js';
 import type { Subject } from './problem.js';
-import { SHARE } from './rereading.js';
-
-/** Fewer cells are no input. */
-const LEAST_CELLS = 64;
-/** So many of the other's calls come from here. */
-const NEARLY_ALL = 0.9;
-/** Of the cost of a call, what goes to the other routine. */
-const MUCH = 0.4;
+import { costPartOfTheRepeatedCallee, shareOfCallsFromOneCaller } from './thresholds/repeats.js';
+import { shareWorthARepetition } from './thresholds/worth.js';
 
 interface Many {
   routine: number;
@@ -44,17 +39,22 @@ const reads = ({ points }: RoutineReport): boolean => (points.at(0)?.[0] ?? 0) >
 function manyIn(routine: number, routines: readonly RoutineReport[], graph: CallGraph) {
   const report = routines[routine];
   const most = report.points.at(-1)?.[0] ?? 0;
-  if (most < LEAST_CELLS || report.size?.startsWith('arg') === true || !growsSlowly(report))
+  if (
+    most < cellsOfAnInput.value ||
+    report.size?.startsWith('arg') === true ||
+    !growsSlowly(report)
+  )
     return null;
   const first = graph
     .calleesOf(routine)
     .find(
       ({ callee, calls }) =>
-        calls >= NEARLY_ALL * routines[callee].calls &&
+        calls >= shareOfCallsFromOneCaller.value * routines[callee].calls &&
         reads(routines[callee]) &&
         isLevelByCall(routines[callee]),
     );
-  if (first === undefined || first.cost < MUCH * report.cost_total) return null;
+  if (first === undefined || first.cost < costPartOfTheRepeatedCallee.value * report.cost_total)
+    return null;
   const { callee: called, calls } = first;
   const times = calls / cellsIn(report);
   return times < mostPasses(most) ? null : { routine, called, calls, times };
@@ -106,7 +106,10 @@ export function manyCalls(
   total: number,
 ): Draft[] {
   return [...routines.keys()]
-    .filter((i) => routines[i].rank !== null && routines[i].cost_total >= SHARE * total)
+    .filter(
+      (i) =>
+        routines[i].rank !== null && routines[i].cost_total >= shareWorthARepetition.value * total,
+    )
     .map((i) => manyIn(i, routines, graph))
     .filter((each) => each !== null)
     .map((each) => draftOf(each, subjects, routines));

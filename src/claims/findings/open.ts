@@ -2,6 +2,7 @@
 import type { RoutineReport } from '../../schema/report.js';
 import type { Named } from './facts.js';
 import { isLevelByCall } from './helpers.js';
+import { callsThatShowACostIsLevel, callsThatWouldMeetOtherSizes } from './thresholds/verdict.js';
 
 /** What most of the undecided cost is that of. */
 export type OpenFacts =
@@ -12,9 +13,6 @@ export type OpenFacts =
 
 /** What would decide more of what was sampled. */
 export type SampleAdvice = 'other-sizes' | 'other-runs' | 'more-samples';
-
-/** Were there other sizes, so many calls would most likely have met one. */
-const MANY = 5;
 
 /**
  * Where samples leave something undecided.
@@ -31,7 +29,8 @@ export function adviceOf(
       .filter((routine) => routine.class === 'unknown' && which(routine))
       .reduce((sum, { cost_self: own }) => sum + own, 0) >
     (undecided * total) / 2;
-  if (isMost(({ sizes, calls }) => sizes === 1 && calls >= MANY)) return 'other-sizes';
+  if (isMost(({ sizes, calls }) => sizes === 1 && calls >= callsThatWouldMeetOtherSizes.value))
+    return 'other-sizes';
   return samples === 1 || isMost(({ calls }) => calls === 1) ? 'other-runs' : 'more-samples';
 }
 
@@ -60,9 +59,6 @@ function notLearned(
   return { kind: 'one-size', share: cost(isAgain ? again : one), once: !isAgain };
 }
 
-/** With fewer calls it is not known that they cost alike. */
-const OFTEN = 5;
-
 /** What is missing where most of it is in routines that are called again and again for the same cost. */
 function callsOpen(
   routines: readonly RoutineReport[],
@@ -71,7 +67,9 @@ function callsOpen(
 ): OpenFacts | null {
   const cost = (some: readonly number[]) => ownShare(routines, some, total);
   const level = undecided
-    .filter((i) => routines[i].calls >= OFTEN && isLevelByCall(routines[i]))
+    .filter(
+      (i) => routines[i].calls >= callsThatShowACostIsLevel.value && isLevelByCall(routines[i]),
+    )
     .sort((a, b) => routines[b].cost_self - routines[a].cost_self);
   if (2 * cost(level) <= cost(undecided)) return null;
   const first = routines[level[0]];

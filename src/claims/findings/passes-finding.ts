@@ -9,14 +9,11 @@ import { innermost } from './innermost.js';
 import type { Innermost } from './innermost.js';
 import { courseOf, fourPoints, spentBy } from './progress-finding.js';
 import type { CourseContext } from './progress-finding.js';
-
-/** Calls within one activation that make a loop. */
-const CALLS = 50;
-/** A pass: a call that reads this part of all cells; what a look-up reads is less of a large input. */
-const OF_CELLS = 0.05;
-/** Numbers of cells and of passes that are further apart are not those of one input: a count drives
- * the passes. */
-const ALIKE = 1000;
+import {
+  callsThatMakeALoop,
+  partOfCellsThatIsAPass,
+  ratioOfPassesAndCells,
+} from './thresholds/repeats.js';
 
 export interface PassesContext extends CourseContext {
   /** Bytes of a cell. */
@@ -46,7 +43,9 @@ function passesByCalls(
   const found = graph.calleesOf(of).map(({ callee, calls }) => {
     const { mean, usual } = sizesOf(routines[callee]);
     const often = calls * part;
-    return often >= CALLS && usual >= OF_CELLS * cells ? (often * mean) / cells : 0;
+    return often >= callsThatMakeALoop.value && usual >= partOfCellsThatIsAPass.value * cells
+      ? (often * mean) / cells
+      : 0;
   });
   return Math.max(0, ...found);
 }
@@ -62,8 +61,8 @@ function draftOf(
   const byCalls = passesByCalls(problem.of, passes, context);
   const most = mostPasses(cells);
   const isSeen = byCalls >= most;
-  const isCount = isSeen && byCalls > ALIKE * cells;
-  const may = isSeen && !isCount && cells <= ALIKE * byCalls;
+  const isCount = isSeen && byCalls > ratioOfPassesAndCells.value * cells;
+  const may = isSeen && !isCount && cells <= ratioOfPassesAndCells.value * byCalls;
   const { called } = problem;
   const share = Math.min(1, subjects[called].costTotal / total);
   const seen = isSeen ? byCalls : (read ?? 0);

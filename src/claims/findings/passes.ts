@@ -1,20 +1,14 @@
 /** Whether the calls of one callee read again and again what their caller reads. */
 import type { RoutineReport } from '../../schema/report.js';
 import { mostPasses } from '../progress/course-passes.js';
-
-/** Calls within one activation of the caller that make a loop. */
-export const CALLS = 50;
-/** Distinct sizes of the callee, from which on its size follows the progress of the loop, */
-const SIZES = 25;
-/** ... and the largest by the least of them. */
-const RANGE = 8;
-/** Copying and comparing have other instructions for large sizes, so that a power of all sizes is less
- * than a line; n calls of this one are together far more than n log n. */
-const RISES = 0.75;
-/** What the callee's function must explain. */
-const R2 = 0.9;
-/** Calls of at least this part of the largest size read about as much as there is to read. */
-const LARGE = 1 / 2;
+import {
+  callsThatMakeALoop,
+  exponentOfOneReading,
+  partOfTheLargestSize,
+  r2OfOneReading,
+  sizeRangeOfALoopsProgress,
+  sizesOfALoopsProgress,
+} from './thresholds/repeats.js';
 
 type Claim = Pick<RoutineReport, 'class' | 'exponent' | 'r2' | 'points'> &
   Partial<Pick<RoutineReport, 'size' | 'growing'>>;
@@ -23,11 +17,13 @@ type Caller = Points & Partial<Pick<RoutineReport, 'size' | 'input'>>;
 
 export function isLinear({ class: name, exponent, r2, size, points, growing }: Claim): boolean {
   if (name === 'unknown' || growing !== undefined) return false;
-  const rises = name === 'O(n log n)' || (exponent ?? 0) >= RISES;
+  const rises = name === 'O(n log n)' || (exponent ?? 0) >= exponentOfOneReading.value;
   const [least, most] = [points.at(0)?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
-  const wide = points.length >= SIZES && most >= RANGE * Math.max(1, least);
+  const wide =
+    points.length >= sizesOfALoopsProgress.value &&
+    most >= sizeRangeOfALoopsProgress.value * Math.max(1, least);
   // An argument's value is no input that is read again.
-  return rises && wide && (r2 ?? 0) >= R2 && size?.startsWith('arg') !== true;
+  return rises && wide && (r2 ?? 0) >= r2OfOneReading.value && size?.startsWith('arg') !== true;
 }
 
 const callsIn = ({ points }: Points): number => points.reduce((sum, [, calls]) => sum + calls, 0);
@@ -71,5 +67,8 @@ export function scansAgainIn(callee: Points, cells: number): boolean {
 
 function areManyLarge({ points }: Points): boolean {
   const most = points.at(-1)?.[0] ?? 0;
-  return callsIn({ points: points.filter(([size]) => size >= LARGE * most) }) >= LARGE * CALLS;
+  return (
+    callsIn({ points: points.filter(([size]) => size >= partOfTheLargestSize.value * most) }) >=
+    partOfTheLargestSize.value * callsThatMakeALoop.value
+  );
 }

@@ -3,23 +3,21 @@ import { MAYBE } from '../../schema/cautious.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import type { ComplexityClass, FindingCourse, RoutineReport } from '../../schema/report.js';
 import type { Course } from '../../profile/course.js';
-import { SURE, growthOf } from '../progress/course-growth.js';
+import { growthOf } from '../progress/course-growth.js';
 import type { CourseGrowth } from '../progress/course-growth.js';
+import { criteriaGapThatIsSure } from '../progress/thresholds.js';
 import type { Draft } from './draft.js';
 import type { CoursePoints, SpentFacts } from './facts.js';
 import { isLowerBound } from './lower-bound.js';
 import { innermost } from './innermost.js';
 import type { Calls, Innermost } from './innermost.js';
 import { withSharers } from './sharers.js';
-
-/** An exponent that is as near as this to a whole number is that number. */
-const NEAR = 0.15;
-/** Courses of calls that cost less than this part of the dearest one's have too little to show. */
-const COMPARED = 0.25;
-/** Of a routine's cost. */
-const MOST = 0.5;
-/** The course of a call shows what that of a call in it shows which has so much of its cost. */
-const NEARLY_ALL = 0.99;
+import {
+  costPartOfAComparableCall,
+  costPartOfTheSameCourse,
+  distanceToAWholeExponent,
+  ownPartOfALoopInTopLevelCode,
+} from './thresholds/courses.js';
 
 interface Claim {
   course: Course;
@@ -52,7 +50,9 @@ function claimOf(courses: readonly Course[]): Claim | null {
   const [course, ...others] = courses;
   const growth = growthOf(course);
   if (growth === null) return null;
-  const alike = others.filter((each) => costOf(each) >= COMPARED * costOf(course));
+  const alike = others.filter(
+    (each) => costOf(each) >= costPartOfAComparableCall.value * costOf(course),
+  );
   const seen = 1 + alike.filter((each) => growthOf(each) !== null).length;
   return { course, growth, seen, of: 1 + alike.length };
 }
@@ -69,7 +69,7 @@ interface Grown {
  * (the same keys come again), or of steps that cost more: which, one course does not show.
  */
 function classOf({ shape: { power }, interval: [low, high] }: CourseGrowth): Grown {
-  const isSquare = Math.abs(power - 2) <= NEAR || (low <= 2 && 2 <= high);
+  const isSquare = Math.abs(power - 2) <= distanceToAWholeExponent.value || (low <= 2 && 2 <= high);
   if (isSquare || power > 2) {
     const interval: Grown['interval'] = [isSquare ? low : 2, Math.max(high, 2)];
     return { class: 'O(n^2)', exponent: 2, interval };
@@ -108,7 +108,7 @@ export function spentBy(
 /** What a claim by the difference of criteria lacks; null: it is sure. */
 function shortOf({ sure, gain }: CourseGrowth): 'gain' | 'interval' | null {
   if (sure) return null;
-  return gain < SURE ? 'gain' : 'interval';
+  return gain < criteriaGapThatIsSure.value ? 'gain' : 'interval';
 }
 
 function draftOf(found: Innermost, claim: Claim, context: CourseContext): Draft {
@@ -151,7 +151,7 @@ function draftOf(found: Innermost, claim: Claim, context: CourseContext): Draft 
         unit,
         rates: rateRange(course),
         evidence: { gain, short: shortOf(growth), lowest: growth.interval[0] },
-        byCells: shape.power > 2 + NEAR ? shape.power : null,
+        byCells: shape.power > 2 + distanceToAWholeExponent.value ? shape.power : null,
         calls: { seen, of },
       },
       unseen: null,
@@ -184,7 +184,7 @@ function sameCourse(
   const edge = graph.calleesOf(routine).find(({ callee }) => {
     const inner = courses.get(callee)?.at(0);
     const cost = inner === undefined ? 0 : costOf(inner);
-    return cost < whole && cost >= NEARLY_ALL * whole;
+    return cost < whole && cost >= costPartOfTheSameCourse.value * whole;
   });
   return edge?.callee;
 }
@@ -206,7 +206,11 @@ const TOP_LEVEL = new Set([
  */
 function isPhases({ spends: first }: Innermost, { subjects }: CourseContext): boolean {
   const { script, name, costSelf, costTotal } = subjects[first];
-  return script === true && TOP_LEVEL.has(name) && costSelf < MOST * costTotal;
+  return (
+    script === true &&
+    TOP_LEVEL.has(name) &&
+    costSelf < ownPartOfALoopInTopLevelCode.value * costTotal
+  );
 }
 
 /** Findings of basis `progress`. */

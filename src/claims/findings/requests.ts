@@ -6,24 +6,17 @@
 import type { GrowthSummary, RoutineReport, RunInfo } from '../../schema/report.js';
 import type { FoundFinding, Named } from './facts.js';
 import type { CallGraph } from './graph.js';
-
-/** Of all requests, those that begin in calls of a routine that handles them. */
-const MOST = 0.5;
-/** Calls for each request: connections that end are noticed by a call as well. */
-const LEAST_RATIO = 0.8;
-const LARGEST_RATIO = 1.1;
-/** A routine further in has nearly all of the cost, and so many of the calls. */
-const NEARLY_ALL = 0.9;
-/** Fewer cannot be compared. */
-const FEW = 3;
-/** One that costs so many times as much as the others do on the average stands out. */
-const STANDS_OUT = 3;
-/** Of the cost of all requests, with less it does not matter. */
-const MATTERS = 0.05;
-/** Half of the cost of all is had by few where it is so many of them. */
-const FEW_OF_ALL = 0.2;
-/** Costs within this factor are alike. */
-const ALIKE = 1.5;
+import {
+  costOfARequestThatStandsOut,
+  costRatioOfRequestsAlike,
+  partThatIsTheSameRequest,
+  requestsPerCallAtLeast,
+  requestsPerCallAtMost,
+  requestsThatCanBeCompared,
+  shareOfARequestThatMatters,
+  shareOfRequestsOfTheHandler,
+  shareOfRequestsThatAreFew,
+} from './thresholds/requests.js';
 
 interface Input {
   routines: readonly RoutineReport[];
@@ -41,7 +34,12 @@ function container(routines: readonly RoutineReport[], all: number): number | nu
   for (const [i, routine] of routines.entries()) {
     const { requests = 0, cost_total: cost } = routine;
     const ratio = requests / Math.max(1, routine.calls);
-    if (requests < MOST * all || ratio < LEAST_RATIO || ratio > LARGEST_RATIO) continue;
+    if (
+      requests < shareOfRequestsOfTheHandler.value * all ||
+      ratio < requestsPerCallAtLeast.value ||
+      ratio > requestsPerCallAtMost.value
+    )
+      continue;
     if (best === null || cost > routines[best].cost_total) best = i;
   }
   return best;
@@ -54,9 +52,16 @@ function innermost(from: number, { routines, graph }: Input): number {
   for (let at = from; ;) {
     const next = graph.calleesOf(at).find((edge) => {
       const { calls: all } = routines[edge.callee];
-      const often = edge.calls >= NEARLY_ALL * calls && edge.calls <= LARGEST_RATIO * calls;
-      const alone = edge.calls >= NEARLY_ALL * all;
-      return often && alone && edge.cost >= NEARLY_ALL * cost && !seen.has(edge.callee);
+      const often =
+        edge.calls >= partThatIsTheSameRequest.value * calls &&
+        edge.calls <= requestsPerCallAtMost.value * calls;
+      const alone = edge.calls >= partThatIsTheSameRequest.value * all;
+      return (
+        often &&
+        alone &&
+        edge.cost >= partThatIsTheSameRequest.value * cost &&
+        !seen.has(edge.callee)
+      );
     });
     if (next === undefined) return at;
     at = next.callee;
@@ -98,8 +103,13 @@ function within(request: number, { routines, graph, findings }: Input): number |
   const totals = routines.map(({ cost_total: cost }) => cost);
   const inside = [...graph.heldBy(new Set([request]), totals)].filter((i) => {
     const { cost_max: most, cost_total: cost } = routines[i];
-    const isInRequest = most > (1 - NEARLY_ALL) * cost;
-    return i !== request && isInRequest && most >= NEARLY_ALL * dearest && most > second;
+    const isInRequest = most > (1 - partThatIsTheSameRequest.value) * cost;
+    return (
+      i !== request &&
+      isInRequest &&
+      most >= partThatIsTheSameRequest.value * dearest &&
+      most > second
+    );
   });
   const first = new Set(findings.map(({ routines: [culprit] }) => culprit.id));
   const culprits = inside.filter((i) => first.has(routines[i].id));
@@ -135,12 +145,16 @@ function compared(request: number, input: Input): Compared | null {
   const routine = routines[request];
   const calls = ended(routine);
   const costs = costsOf(routine);
-  if (calls < FEW || costs.length === 0) return null;
+  if (calls < requestsThatCanBeCompared.value || costs.length === 0) return null;
   const [[, dearest]] = costs;
   const sum = costs.reduce((all, [n, cost]) => all + n * cost, 0);
   const others = (sum - dearest) / (calls - 1);
-  const alone = secondMost(routine) < NEARLY_ALL * dearest;
-  if (alone && dearest >= STANDS_OUT * others && dearest >= MATTERS * sum) {
+  const alone = secondMost(routine) < partThatIsTheSameRequest.value * dearest;
+  if (
+    alone &&
+    dearest >= costOfARequestThatStandsOut.value * others &&
+    dearest >= shareOfARequestThatMatters.value * sum
+  ) {
     const where = within(request, input);
     return {
       kind: 'one-stands-out',
@@ -150,9 +164,9 @@ function compared(request: number, input: Input): Compared | null {
     };
   }
   const least = Math.min(...routine.points.map(([, , min]) => min));
-  if (dearest <= ALIKE * least) return { kind: 'alike', least, dearest };
+  if (dearest <= costRatioOfRequestsAlike.value * least) return { kind: 'alike', least, dearest };
   const some = halfOf(costs, sum);
-  return some <= FEW_OF_ALL * calls
+  return some <= shareOfRequestsThatAreFew.value * calls
     ? { kind: 'few-have-half', some, all: calls }
     : { kind: 'none-stands-out', share: dearest / total };
 }

@@ -9,16 +9,16 @@
 import type { RoutineReport } from '../../schema/report.js';
 import type { CallGraph } from './graph.js';
 import { besides, isLevelByCall } from './helpers.js';
-import { CALLS, isLinear, scansAgain } from './passes.js';
+import { isLinear, scansAgain } from './passes.js';
 import { servesAll } from './problem.js';
 import type { Problem, Subject } from './problem.js';
-
-/** Share of the cost of the run. */
-export const SHARE = 0.2;
-/** A further culprit needs this part of the cost of the first call chain. */
-const PART = 0.2;
-/** Of a callee's cost, what flows to the caller whose calls are counted. */
-const NEARLY_ALL = 0.8;
+import { shareWorthARepetition } from './thresholds/worth.js';
+import { costPartOfAFurtherCulprit } from './thresholds/ways.js';
+import {
+  callsThatMakeALoop,
+  flowFromTheRepeater,
+  shareOfCallsThatMakeARecursion,
+} from './thresholds/repeats.js';
 
 export interface Rereading extends Problem {
   repeats: number;
@@ -33,8 +33,8 @@ function repeater(routine: number, subjects: readonly Subject[], graph: CallGrap
   for (const caller of graph.way(routine)) {
     const edge = graph.callersOf(at).find((each) => each.caller === caller);
     flow *= Math.min(1, (edge?.cost ?? 0) / Math.max(1, subjects[at].costTotal));
-    if (flow < NEARLY_ALL) return null;
-    if (CALLS * subjects[caller].calls <= subjects[routine].calls) return caller;
+    if (flow < flowFromTheRepeater.value) return null;
+    if (callsThatMakeALoop.value * subjects[caller].calls <= subjects[routine].calls) return caller;
     at = caller;
   }
   return null;
@@ -52,9 +52,13 @@ export function rereadings(
 ): Rereading[] {
   const found = new Map<number, number[]>();
   for (const [i, routine] of routines.entries()) {
-    if (routine.rank === null || routine.cost_total < SHARE * PART * total || !isLinear(routine))
+    if (
+      routine.rank === null ||
+      routine.cost_total < shareWorthARepetition.value * costPartOfAFurtherCulprit.value * total ||
+      !isLinear(routine)
+    )
       continue;
-    if ((selfCalls.get(i) ?? 0) > 0.1 * routine.calls) continue;
+    if ((selfCalls.get(i) ?? 0) > shareOfCallsThatMakeARecursion.value * routine.calls) continue;
     const caller = repeater(i, subjects, graph);
     if (caller === null || !scansAgain(routine, routines[caller])) continue;
     found.set(caller, [...(found.get(caller) ?? []), i]);
@@ -62,11 +66,11 @@ export function rereadings(
   return [...found].flatMap(([repeats, all]): Rereading[] => {
     const byTotal = all.toSorted((a, b) => subjects[b].costTotal - subjects[a].costTotal);
     const [called] = byTotal;
-    if (subjects[called].costTotal < SHARE * total) return [];
-    const part = PART * subjects[called].costTotal;
+    if (subjects[called].costTotal < shareWorthARepetition.value * total) return [];
+    const part = costPartOfAFurtherCulprit.value * subjects[called].costTotal;
     const own = all.toSorted((a, b) => subjects[b].costSelf - subjects[a].costSelf);
     // Where nobody has much by itself, the innermost that leads to nearly all of it.
-    const near = NEARLY_ALL * subjects[called].costTotal;
+    const near = flowFromTheRepeater.value * subjects[called].costTotal;
     const inner = byTotal.findLast((i) => subjects[i].costTotal >= near) ?? called;
     const first = subjects[own[0]].costSelf >= part ? own[0] : inner;
     const others = own.filter((i) => i !== first && subjects[i].costSelf >= part);

@@ -8,14 +8,15 @@ import type { Draft } from './draft.js';
 import { repeatedDraft } from './call-finding.js';
 import { findingLoop } from './finding-loop.js';
 import { withoutRoutine } from '../../symbols/loop-names.js';
-import { CALLS, isLinear, scansAgain } from './passes.js';
-import { SHARE } from './rereading.js';
+import { isLinear, scansAgain } from './passes.js';
 import type { Subject } from './problem.js';
+import { callsThatMakeALoop } from './thresholds/repeats.js';
+import { shareWorthARepetition } from './thresholds/worth.js';
 
 /** The loop around it that enters it again and again; null: none. */
 function repeater(loops: readonly LoopReport[], loop: LoopReport): number | null {
   for (let at = loop.parent; at >= 0; at = loops[at].parent) {
-    if (CALLS * loops[at].entries <= loop.entries) return at;
+    if (callsThatMakeALoop.value * loops[at].entries <= loop.entries) return at;
   }
   return null;
 }
@@ -32,7 +33,7 @@ export function rescanFindings(
   const found = new Map<number, Draft>();
   for (const [i, inner] of loops.entries()) {
     const { routine } = inner;
-    if (inner.cost_total < SHARE * total || !isLinear(inner)) continue;
+    if (inner.cost_total < shareWorthARepetition.value * total || !isLinear(inner)) continue;
     const outer = repeater(loops, inner);
     if (outer === null || !scansAgain(inner, loops[outer])) continue;
     const before = found.get(routine);

@@ -1,9 +1,7 @@
 /** Which of several callers makes a routine grow: what flows over each call, from run to run. */
 import { START_NUMBERS } from '../../profile/profile-model.js';
 import type { CallEdge } from './graph.js';
-
-/** Of what a routine costs in the largest runs, what rises less does not rise. */
-const LEAST = 0.1;
+import { costPartOfARise } from './thresholds/ways.js';
 
 interface Flow extends CallEdge {
   /** As in ProfileEdge. */
@@ -45,7 +43,7 @@ export function withRise(edges: readonly Flow[], sizes: readonly (number | null)
   return edges.map((edge, i) => {
     const rise =
       (flows[i].get(largest) ?? 0) - (flows[i].get(half) ?? 0) * Math.max(1, largest / half);
-    if (rise <= 0 || rise < LEAST * (costs.get(edge.callee) ?? 0)) return edge;
+    if (rise <= 0 || rise < costPartOfARise.value * (costs.get(edge.callee) ?? 0)) return edge;
     const callsByStart = new Float64Array(sizes.length);
     for (let at = 0; at < edge.byStart.length; at += START_NUMBERS) {
       callsByStart[edge.byStart[at]] += edge.byStart[at + 1];

@@ -12,9 +12,7 @@ import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import type { StepFacts } from './facts.js';
 import type { RunPoint } from '../../fit/runs/run-samples.js';
-
-/** Of the own cost of a problem, what those have to have whose growth is known over all sizes. */
-const KNOWN_PART = 1 / 3;
+import { exponentGapOfTheSameGrowth, ownPartOfKnownGrowth } from './thresholds/courses.js';
 
 const hasLaw = (law: Law | null): boolean =>
   law === null || (law.tail === undefined && law.class !== 'unknown');
@@ -32,7 +30,8 @@ function lawOf(culprits: readonly number[], growth: RunGrowth) {
   const most = known.length < culprits.length ? costAt(culprits, largest) : 0;
   const all = fitLaw(growth.ownOf(culprits));
   const isOfKnown =
-    known.length > 0 && (all.class === 'unknown' || costAt(known, largest) >= KNOWN_PART * most);
+    known.length > 0 &&
+    (all.class === 'unknown' || costAt(known, largest) >= ownPartOfKnownGrowth.value * most);
   const of = isOfKnown ? known : culprits;
   const others = culprits.filter((each) => !of.includes(each));
   const law = isOfKnown ? fitLaw(growth.ownOf(of)) : all;
@@ -59,16 +58,15 @@ function rangeOf(law: Law, largest: number, then: number): [number, number] | nu
   return [rest + here * 10 ** low, rest + here * 10 ** high];
 }
 
-/** Exponents that differ less are the same. */
-const LIKE = 0.25;
-
 /** Rule of succession: so many sizes that were left out, or steps, were as the others said. */
 function confidenceOf({ tail, exponent }: Law, sizes: number): number {
   const [right, seen] =
     tail === undefined
       ? [sizes, sizes]
       : [
-          tail.steps.filter((step) => Math.abs(step - (exponent ?? 0)) <= LIKE).length,
+          tail.steps.filter(
+            (step) => Math.abs(step - (exponent ?? 0)) <= exponentGapOfTheSameGrowth.value,
+          ).length,
           tail.steps.length,
         ];
   return Number(((right + 1) / (seen + 2)).toFixed(2));
@@ -125,7 +123,7 @@ export function runFinding(
     ...(known.length > 0 ? known : all).map((each) => growth.callExponent(each)),
   );
   // So many calls of the same cost each do not make a growth that is faster still.
-  const often = (law.exponent ?? 0) - helperCalls <= LIKE ? all : [];
+  const often = (law.exponent ?? 0) - helperCalls <= exponentGapOfTheSameGrowth.value ? all : [];
   const { calls: counted } = growth.countsOf(first);
   const callsNow = Math.max(
     ...growth.points(counted).flatMap(({ x, y }) => (x === largest ? [y] : [])),

@@ -5,6 +5,7 @@
 import { argumentSizes } from '../../profile/argument-sizes.js';
 import type { Workload } from '../../profile/workloads.js';
 import { LEAST_RANGE, LEAST_SIZES } from '../../fit/runs/law.js';
+import { shareOfPairsThatRise } from './thresholds/worth.js';
 
 export interface RunSize {
   /** As sentences write it: "n", "rows", "input". */
@@ -23,9 +24,6 @@ function isWide(values: readonly (number | null)[]): boolean {
 /** The sweep's own size is what the user asked about. */
 const FIRST = 'n';
 
-/** Of two runs the one with the larger number costs more, in so many pairs. */
-const RISES = 0.8;
-
 /** Nobody said that the number is the size: it is where larger ones cost more. */
 function rises(numbers: readonly number[], workloads: readonly Workload[]): boolean {
   let [pairs, rising] = [0, 0];
@@ -36,7 +34,7 @@ function rises(numbers: readonly number[], workloads: readonly Workload[]): bool
       if (workloads[i].blocks < workloads[k].blocks) rising++;
     }
   }
-  return rising >= RISES * pairs;
+  return rising >= shareOfPairsThatRise.value * pairs;
 }
 
 /**

@@ -5,12 +5,14 @@ import type { FoundFinding } from './facts.js';
 import type { Law } from '../../fit/runs/law.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
-import { MOST_UNDECIDED, firstFacts, isHeadline, shareFound } from './verdict.js';
+import { firstFacts, isHeadline, shareFound } from './verdict.js';
 import type { Headline, RunsVerdict, Shares } from './verdict.js';
 import { waitingOf } from './waiting.js';
-
-/** With more of the cost the same in every run, the size is perhaps none. */
-const SAME_WORK = 0.95;
+import {
+  shareOfAJumpThatIsTold,
+  shareThatIsTheSameWork,
+  shareUndecidedThatIsMost,
+} from './thresholds/verdict.js';
 
 /** Shares of the cost by what is known of it. */
 function sharesOf(routines: readonly RoutineReport[], growth: RunGrowth): Shares {
@@ -39,16 +41,15 @@ function sharesOf(routines: readonly RoutineReport[], growth: RunGrowth): Shares
   return shares;
 }
 
-/** With less of the cost, a jump is not told. */
-const LEAST_JUMP = 0.05;
-
 /** The costliest routine that goes another way from some size on; of culprits findings say more. */
 function jumpIn(routines: readonly RoutineReport[]): RunsVerdict['jump'] {
   const all = routines.reduce((sum, { cost_self: own }) => sum + own, 0);
   const jumping = routines
     .filter(
       ({ per_run: run, cost_self: own, finding }) =>
-        run?.jump !== undefined && own >= LEAST_JUMP * all && finding?.role !== 'culprit',
+        run?.jump !== undefined &&
+        own >= shareOfAJumpThatIsTold.value * all &&
+        finding?.role !== 'culprit',
     )
     .reduce<RoutineReport | null>(
       (a, b) => (a !== null && a.cost_self >= b.cost_self ? a : b),
@@ -60,8 +61,8 @@ function jumpIn(routines: readonly RoutineReport[]): RunsVerdict['jump'] {
 
 function headlineOf(findings: readonly FoundFinding[], shares: Shares): Headline {
   if (findings.length > 0) return isHeadline(findings, shares) ? 'finding' : 'little-found';
-  if (shares.constant > SAME_WORK) return 'same-work';
-  return shares.undecided > MOST_UNDECIDED ? 'too-little' : 'none';
+  if (shares.constant > shareThatIsTheSameWork.value) return 'same-work';
+  return shares.undecided > shareUndecidedThatIsMost.value ? 'too-little' : 'none';
 }
 
 export function runsVerdict(

@@ -9,11 +9,7 @@ import type { Problem, Subject } from './problem.js';
 import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import type { RunPoint } from '../../fit/runs/run-samples.js';
-
-/** Who has the problem has so much of its rise. */
-const NEARLY_ALL = 0.9;
-/** A function that rises by more than this many times as much has other problems as well. */
-const SPECIFIC = 2;
+import { riseOfASpecificHolder, risePartOfAHolder } from './thresholds/ways.js';
 
 /**
  * What the largest run costs beyond a line through two smaller ones, of a half and a quarter of its
@@ -53,8 +49,8 @@ export class ScriptHolders {
       return { ...problem, repeats: this.repeaterOf(first) ?? problem.repeats };
     }
     const rise = riseOf(this.growth.ownOf(culprits));
-    const holder = this.rising.find((each) => each.rise >= NEARLY_ALL * rise);
-    if (holder === undefined || holder.rise > SPECIFIC * rise) return problem;
+    const holder = this.rising.find((each) => each.rise >= risePartOfAHolder.value * rise);
+    if (holder === undefined || holder.rise > riseOfASpecificHolder.value * rise) return problem;
     const { routine } = holder;
     const others = culprits.filter((each) => each !== routine);
     return {
@@ -76,7 +72,7 @@ export class ScriptHolders {
     const by = this.rising.find(
       (each) =>
         each.routine !== routine &&
-        each.rise >= NEARLY_ALL * rise &&
+        each.rise >= risePartOfAHolder.value * rise &&
         this.growth.callExponent(each.routine) <= calls - STEP,
     );
     return by?.routine ?? null;

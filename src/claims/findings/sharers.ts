@@ -3,13 +3,11 @@
  * again and again. One of them may have most of the cost, or none; who mends one keeps the others.
  */
 import type { RoutineReport } from '../../schema/report.js';
-import { MOST, OWN, wayDown } from './innermost.js';
+import { wayDown } from './innermost.js';
 import type { Calls, Innermost } from './innermost.js';
 import { isLinear, scansAgainIn } from './passes.js';
 import { servesAll } from './problem.js';
-
-/** Of the activation's cost, what flows to a callee that is named. */
-const PART = 0.2;
+import { costPartOfASharer, flowThatLeadsOn, ownPartOfACulprit } from './thresholds/ways.js';
 
 interface Sharer {
   /** Which routine of the way calls it. */
@@ -36,13 +34,17 @@ function sharersOf(
   routines: readonly RoutineReport[],
 ): Sharer[] {
   const { subjects, graph } = calls;
-  const least = PART * subjects[of].costTotal;
+  const least = costPartOfASharer.value * subjects[of].costTotal;
   const found = new Map<number, Sharer>();
   for (const caller of way) {
     for (const { callee, cost } of graph.calleesOf(caller)) {
       // What flows in a circle of calls is counted once for each turn.
       const flow = Math.min(cost, subjects[callee].costTotal);
-      if (flow < least || flow < MOST * subjects[callee].costTotal || way.includes(callee))
+      if (
+        flow < least ||
+        flow < flowThatLeadsOn.value * subjects[callee].costTotal ||
+        way.includes(callee)
+      )
         continue;
       const inner = wayDown(callee, calls);
       const end = inner[inner.length - 1];
@@ -82,8 +84,8 @@ export function withSharers(
   const { costSelf, costTotal } = subjects[spends];
   const below = sharers.filter(({ caller }) => caller === spends);
   const isSplit =
-    costSelf < OWN * costTotal &&
-    below.reduce((sum, { flow }) => sum + flow, 0) >= MOST * costTotal;
+    costSelf < ownPartOfACulprit.value * costTotal &&
+    below.reduce((sum, { flow }) => sum + flow, 0) >= flowThatLeadsOn.value * costTotal;
   const beside = sharers.map(({ way }) => way[way.length - 1]);
   if (isSplit && subjects[spends].script !== true) {
     // It only calls them.

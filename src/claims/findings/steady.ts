@@ -8,6 +8,8 @@ import { levelOf } from '../progress/course-level.js';
 import type { CourseLevel } from '../progress/course-level.js';
 import type { Named } from './facts.js';
 import type { CallGraph } from './graph.js';
+import { costPartOfCallsWithTheSameCourse } from './thresholds/courses.js';
+import { shareOfASteadyCallThatIsTold, shareThatIsTheWholeRun } from './thresholds/verdict.js';
 
 export interface Steady {
   routine: number;
@@ -16,16 +18,13 @@ export interface Steady {
   open: number;
 }
 
-/** Of a routine's cost, that of activations whose courses show the same. */
-const NEARLY_ALL = 0.9;
-
 const costOf = ({ points: { cost } }: Course): number => cost.at(-1) ?? 0;
 
 function steadyOf(routine: number, courses: readonly Course[], total: number): Steady | null {
   const found = courses.map((course) => ({ course, level: levelOf(course) }));
   const level = found.flatMap((each) => each.level ?? []);
   const seen = level.reduce((sum, { cost }) => sum + cost, 0);
-  if (level.length === 0 || seen < NEARLY_ALL * total) return null;
+  if (level.length === 0 || seen < costPartOfCallsWithTheSameCourse.value * total) return null;
   // One dear call that does otherwise is what matters.
   const [first] = found.toSorted((a, b) => costOf(b.course) - costOf(a.course));
   if (first.level === null) return null;
@@ -69,12 +68,6 @@ export function openOf(
   return open;
 }
 
-/** With less of the cost, what is steady is not told. */
-const TOLD_STEADY = 0.1;
-
-/** With so much of it, it is the run's. */
-const WHOLE = 0.95;
-
 /** A call, or the whole of what ran, whose cost keeps in proportion to its input to the end. */
 export interface SteadyFacts {
   /** Null: the whole. */
@@ -94,6 +87,10 @@ export function steadyFacts(
   if (first === undefined) return null;
   const routine = routines[first.routine];
   const share = routine.cost_total / total;
-  if (share < TOLD_STEADY) return null;
-  return { whom: share >= WHOLE ? null : routine, share, rates: first.level.rates };
+  if (share < shareOfASteadyCallThatIsTold.value) return null;
+  return {
+    whom: share >= shareThatIsTheWholeRun.value ? null : routine,
+    share,
+    rates: first.level.rates,
+  };
 }

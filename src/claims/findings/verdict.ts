@@ -10,6 +10,12 @@ import type { Ahead } from './ahead.js';
 import type { Jump } from '../../fit/runs/jump.js';
 import type { OpenFacts, SampleAdvice } from './open.js';
 import type { CostMetric } from '../../schema/metrics.js';
+import {
+  costPartOfTheCulpritsThemselves,
+  costPartOfTheSecondCulprit,
+  foundPartOfUndecided,
+  shareUndecidedThatIsMost,
+} from './thresholds/verdict.js';
 
 export type Shares = GrowthSummary['shares'];
 
@@ -75,12 +81,6 @@ export type VerdictFacts = (RunsVerdict | CallsVerdict) & {
   torn?: string | null;
 };
 
-/** Of a finding's cost, what a further culprit has that is named with the first. */
-const MUCH = 1 / 4;
-
-/** A finding that has so much more than its first culprit is one of those that call it, too. */
-const OF_CALLERS = 0.95;
-
 /** @param overRuns whether findings are over the sizes of runs */
 export function firstFacts(
   finding: FoundFinding,
@@ -92,7 +92,7 @@ export function firstFacts(
   const culprits = finding.routines.filter(({ role }) => role === 'culprit');
   const [, ...others] = culprits;
   const work = workOf(routines, total);
-  const least = MUCH * finding.share * work;
+  const least = costPartOfTheSecondCulprit.value * finding.share * work;
   // Of a library's routine it is said what it was asked to do.
   const asked = isLanguageLibrary(finding.routines[0].name)
     ? others.find(({ name }) => !isLanguageLibrary(name))
@@ -101,7 +101,9 @@ export function firstFacts(
   const all = routines.find(({ id }) => id === finding.routines[0].id)?.cost_total ?? 0;
   const parts = culprits.reduce((sum, { id }) => sum + (own.get(id) ?? 0), 0);
   // What the first does not have, the others may.
-  const isOfCallers = !overRuns && Math.max(all, parts) < OF_CALLERS * finding.share * work;
+  const isOfCallers =
+    !overRuns &&
+    Math.max(all, parts) < costPartOfTheCulpritsThemselves.value * finding.share * work;
   return {
     finding,
     with: isOfCallers ? 'callers' : (most ?? null),
@@ -109,23 +111,19 @@ export function firstFacts(
   };
 }
 
-/** With more of the cost undecided, nothing found says little. */
-export const MOST_UNDECIDED = 0.5;
-
-export const mostUndecided = ({ undecided }: Shares): boolean => undecided > MOST_UNDECIDED;
-
-/** Findings that have less than this part of what is undecided are no headline, */
-const LITTLE_OF_UNDECIDED = 0.2;
+export const mostUndecided = ({ undecided }: Shares): boolean =>
+  undecided > shareUndecidedThatIsMost.value;
 
 /** Share of the cost that findings are about, known to grow or not. */
 export function shareFound(findings: readonly FoundFinding[], { growing }: Shares): number {
   return findings.reduce((most, finding) => Math.max(most, finding.share), growing);
 }
 
-/** ... where most is undecided: what matters most is that. */
+/** Whether the verdict begins with findings: where most is undecided, small ones do not come first. */
 export function isHeadline(findings: readonly FoundFinding[], shares: Shares): boolean {
   const { undecided } = shares;
   return (
-    undecided <= MOST_UNDECIDED || shareFound(findings, shares) >= LITTLE_OF_UNDECIDED * undecided
+    undecided <= shareUndecidedThatIsMost.value ||
+    shareFound(findings, shares) >= foundPartOfUndecided.value * undecided
   );
 }

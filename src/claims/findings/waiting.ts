@@ -3,15 +3,13 @@
  * spin loop. How often that is differs from run to run, so it is no work whose growth can be told.
  */
 import type { RoutineReport, RunInfo } from '../../schema/report.js';
-
-/** Cells that a call reads at the most: a flag, a counter, and where they are. */
-const FEW_CELLS = 8;
-/** Cost for each cell: what is computed of so little would be kept in registers for long. */
-const AGAIN = 100;
-/** Costs of calls of one size whose difference the size does not explain. */
-const UNLIKE = 4;
-/** Of its cost, what it has itself. */
-const OWN = 0.9;
+import {
+  cellsOfAFlag,
+  costPerCellOfASpinLoop,
+  costRatioOfUnlikeWaits,
+  ownPartOfASpinLoop,
+  shareOfWaitingThatIsTold,
+} from './thresholds/verdict.js';
 
 interface Seen extends Pick<RoutineReport, 'points' | 'cost_self' | 'cost_total' | 'module_path'> {
   input?: RoutineReport['input'] | undefined;
@@ -24,12 +22,20 @@ interface Seen extends Pick<RoutineReport, 'points' | 'cost_self' | 'cost_total'
 export function waits(routine: Seen, runs: readonly Pick<RunInfo, 'exe'>[]): boolean {
   const { input, points, cost_self: own, cost_total: cost, module_path: path } = routine;
   const most = points.at(-1)?.[0] ?? Infinity;
-  if (!((input?.thread ?? 0) > 0) || most > FEW_CELLS || own < OWN * cost) return false;
+  if (
+    !((input?.thread ?? 0) > 0) ||
+    most > cellsOfAFlag.value ||
+    own < ownPartOfASpinLoop.value * cost
+  )
+    return false;
   const cells = points.reduce((sum, [size, calls]) => sum + size * calls, 0);
-  if (own < AGAIN * Math.max(1, cells)) return false;
+  if (own < costPerCellOfASpinLoop.value * Math.max(1, cells)) return false;
   return (
     runs.every(({ exe }) => exe !== path) ||
-    points.some(([, calls, least, dearest]) => calls > 1 && dearest >= UNLIKE * Math.max(1, least))
+    points.some(
+      ([, calls, least, dearest]) =>
+        calls > 1 && dearest >= costRatioOfUnlikeWaits.value * Math.max(1, least),
+    )
   );
 }
 
@@ -45,8 +51,6 @@ export function workOf(
   return Math.max(0, total - waited);
 }
 
-/** With a smaller share of the cost it is not told of. */
-const LEAST = 0.01;
 const OPENMP = /^lib(?:gomp|i?omp)/;
 
 /** What is no work but waiting for other threads. */
@@ -66,7 +70,7 @@ export function waitingOf(routines: readonly RoutineReport[], total: number): Wa
     .filter((each) => each.waits === true)
     .sort((a, b) => b.cost_self - a.cost_self);
   const cost = waiting.reduce((sum, { cost_self: own }) => sum + own, 0);
-  if (waiting.length === 0 || cost < LEAST * total) return null;
+  if (waiting.length === 0 || cost < shareOfWaitingThatIsTold.value * total) return null;
   const [{ name, module }] = waiting;
   const openMp = waiting.some((each) => OPENMP.test(each.module));
   return { share: cost / total, name, module, openMp };

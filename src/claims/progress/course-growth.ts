@@ -9,6 +9,16 @@ import { criterion, deviation, sumOf } from './deviation.js';
 import { levelDeviations, levelParameters, levelsCriterion } from './phases.js';
 import { joined, logRates, stepsOf, withoutBursts } from './course-steps.js';
 import type { Step } from './course-steps.js';
+import {
+  cellRangeOfGrowth,
+  criteriaGapOfNearShapes,
+  criteriaGapThatIsStrong,
+  criteriaGapThatIsSure,
+  exponentOfGrowth,
+  rateRiseOfGrowth,
+  roundingOfSums,
+  stepsOfGrowth,
+} from './thresholds.js';
 
 /** What a further cell costs, x being the cells since growth began over those at the end: in
  * proportion to base + x^(power - 1). */
@@ -39,23 +49,6 @@ const SHAPES: readonly Shape[] = [
   ...Array.from({ length: 30 }, (_, i) => ({ power: Number((1.1 + 0.1 * i).toFixed(1)), base: 0 })),
   ...[0.05, 0.1, 0.2, 0.4].map((base) => ({ power: 2, base })),
 ];
-/** Growth has to be seen over so many steps, */
-const LEAST_STEPS = 8;
-/** ... and such a range of cells, over which what a further cell costs */
-const LEAST_RANGE = 4;
-/** ... more than doubles: by up to that a tree gets deeper, or a window or a cache fills. */
-export const LEAST_EXPONENT = 1 + Math.log(2) / Math.log(LEAST_RANGE);
-/**
- * A difference of criteria above 10 is very strong evidence (Kass and Raftery, Bayes Factors, 1995)
- * where errors are independent. Those of neighbouring steps are not quite: sure is twice that.
- */
-const STRONG = 10;
-export const SURE = 2 * STRONG;
-/** 95 % of a chi-squared distribution with one degree of freedom. */
-const NEAR = 3.84;
-/** Below this ratio of the last quarter to the first there is no growth to look for. */
-const LEAST_RISE = 1.5;
-
 /** What the shape says that is spent from 0 to x, up to a factor. */
 const spent = ({ power, base }: Shape, x: number): number => base * x + x ** power / power;
 
@@ -98,9 +91,6 @@ interface Candidate {
   value: number;
 }
 
-/** Rounding of sums is less than this part of them. */
-const ROUNDING = 1e-9;
-
 /** @param most those of a larger value are left out */
 function candidates(
   steps: readonly Step[],
@@ -110,7 +100,9 @@ function candidates(
 ) {
   const found: Candidate[] = [];
   const { length } = rates;
-  for (let at = 0; at + LEAST_STEPS <= steps.length; at++) {
+  const rounding = roundingOfSums.value;
+  const needed = stepsOfGrowth.value;
+  for (let at = 0; at + needed <= steps.length; at++) {
     // Before it, one level fewer than phases have: growth takes the place of the last.
     const before = least.slice(0, -1).map((sums, levels) => ({
       sum: sums[at],
@@ -118,7 +110,7 @@ function candidates(
       parameters: levelParameters(levels) + 3,
     }));
     const room = before.map(
-      ({ sum, parameters }) => sumOf(most, length, parameters) * (1 + ROUNDING) - sum,
+      ({ sum, parameters }) => sumOf(most, length, parameters) * (1 + rounding) - sum,
     );
     const widest = Math.max(...room);
     if (widest < 0) continue;
@@ -145,7 +137,9 @@ function goesOn({ shape, at }: Candidate, steps: readonly Step[], rates: readonl
 function rises(rates: readonly number[]): boolean {
   const quarter = Math.max(1, rates.length >> 2);
   const mean = (some: readonly number[]) => some.reduce((sum, each) => sum + each, 0) / some.length;
-  return mean(rates.slice(-quarter)) - mean(rates.slice(0, quarter)) >= Math.log(LEAST_RISE);
+  return (
+    mean(rates.slice(-quarter)) - mean(rates.slice(0, quarter)) >= Math.log(rateRiseOfGrowth.value)
+  );
 }
 
 /** @returns null where there is no growth, or none that phases do not explain as well */
@@ -154,24 +148,29 @@ export function growthOf({ points }: Pick<Course, 'points'>): CourseGrowth | nul
   const kept = withoutBursts(whole);
   const steps = joined(kept.map((i) => whole[i]));
   const rates = logRates(steps);
-  if (steps.length < LEAST_STEPS || !rises(rates)) return null;
+  if (steps.length < stepsOfGrowth.value || !rises(rates)) return null;
   const least = levelDeviations(rates);
   const phases = levelsCriterion(least, rates.length);
   // What is further off than this is neither the best nor near it.
-  const all = candidates(steps, rates, least, phases - STRONG + NEAR);
+  const all = candidates(
+    steps,
+    rates,
+    least,
+    phases - criteriaGapThatIsStrong.value + criteriaGapOfNearShapes.value,
+  );
   if (all.length === 0) return null;
   const best = all.reduce((a, b) => (b.value < a.value ? b : a));
   const gain = phases - best.value;
-  if (gain < STRONG || !goesOn(best, steps, rates)) return null;
+  if (gain < criteriaGapThatIsStrong.value || !goesOn(best, steps, rates)) return null;
   const begin = steps[best.at];
   const range = (2 * (steps[steps.length - 1].to - begin.from)) / (begin.to - begin.from);
-  if (range < LEAST_RANGE) return null;
+  if (range < cellRangeOfGrowth.value) return null;
   const exponents = all
-    .filter(({ value }) => value <= best.value + NEAR)
+    .filter(({ value }) => value <= best.value + criteriaGapOfNearShapes.value)
     .map(({ shape }) => exponentOf(shape));
   const interval: [number, number] = [Math.min(...exponents), Math.max(...exponents)];
   const exponent = exponentOf(best.shape);
-  if (exponent < LEAST_EXPONENT || !isFastPower(interval[0])) return null;
+  if (exponent < exponentOfGrowth.value || !isFastPower(interval[0])) return null;
   const sum = (some: readonly Step[]) => some.reduce((all, { cost }) => all + cost, 0);
   return {
     shape: best.shape,
@@ -179,7 +178,7 @@ export function growthOf({ points }: Pick<Course, 'points'>): CourseGrowth | nul
     interval,
     gain,
     range,
-    sure: gain >= SURE && interval[0] >= LEAST_EXPONENT,
+    sure: gain >= criteriaGapThatIsSure.value && interval[0] >= exponentOfGrowth.value,
     from: { cells: whole[kept[best.at]].from, cost: sum(whole.slice(0, kept[best.at])) },
     to: { cells: whole[whole.length - 1].to, cost: sum(whole) },
   };

@@ -6,6 +6,13 @@ import type { Course } from '../../profile/course.js';
 import { costOfSort } from './course-passes.js';
 import { stepsOf } from './course-steps.js';
 import type { Step } from './course-steps.js';
+import {
+  cellsOfALevelInput,
+  costOfABurst,
+  rateRatioOfALevel,
+  roomThatLeavesAllOpen,
+  stepsOfALevelQuarter,
+} from './thresholds.js';
 
 export interface CourseLevel {
   /** Cells of input, those that others wrote anew among them. */
@@ -18,17 +25,6 @@ export interface CourseLevel {
 }
 
 const QUARTERS = 4;
-/** So many steps in each quarter, */
-const LEAST_STEPS = 4 * QUARTERS;
-/** ... over so many cells: fewer are no input. */
-const LEAST_CELLS = 256;
-/** The dearest quarter costs at most so many times the cheapest. */
-const LEVEL = 1.5;
-/** A step costs more than so many usual ones where cost comes without input. */
-const BURST = 2;
-/** With more room nothing is decided. */
-const MOST_ROOM = 0.5;
-
 /** What a further cell costs in each quarter; a step that is in two counts in both, in proportion. */
 function quarterRates(steps: readonly Step[], all: number): number[] {
   const size = all / QUARTERS;
@@ -61,16 +57,19 @@ export function levelOf({
   const input = cells.map((each, i) => Math.max(0, each - written[i]));
   const all = input.at(-1) ?? 0;
   const steps = stepsOf({ cells: input, cost });
-  if (all < LEAST_CELLS || steps.length < LEAST_STEPS) return null;
+  if (all < cellsOfALevelInput.value || steps.length < QUARTERS * stepsOfALevelQuarter.value)
+    return null;
   // n rows compared with m others cost the same for each of the n.
   if (cost.at(-1)! > costOfSort(all)) return null;
   const rates = quarterRates(steps, all);
   const [low, high] = [Math.min(...rates), Math.max(...rates)];
-  if (!(high <= LEVEL * low)) return null;
+  if (!(high <= rateRatioOfALevel.value * low)) return null;
   const whole = cost.at(-1)!;
   const each = steps.map((step) => step.cost / (step.to - step.from)).sort((a, b) => a - b);
-  const usual = BURST * each[each.length >> 1];
+  const usual = costOfABurst.value * each[each.length >> 1];
   const bursts = steps.reduce((sum, s) => sum + Math.max(0, s.cost - usual * (s.to - s.from)), 0);
   const room = squareOf(rates) + bursts / whole;
-  return room > MOST_ROOM ? null : { input: all, cost: whole, rates: [low, high], room };
+  return room > roomThatLeavesAllOpen.value
+    ? null
+    : { input: all, cost: whole, rates: [low, high], room };
 }

@@ -4,6 +4,13 @@
  * seen in one course.
  */
 import type { Course } from '../../profile/course.js';
+import {
+  cellsOfAnInput,
+  partOfCellsThatIsNearlyAll,
+  passesOfASortPerLog,
+  workOfASeenRead,
+  workOfAnUnseenRead,
+} from './thresholds.js';
 
 export interface CoursePasses {
   /** Distinct cells accessed. */
@@ -15,35 +22,23 @@ export interface CoursePasses {
   still: number;
 }
 
-/** Passes over n cells, as multiples of log2 n: those of quicksort, which has the most, are 1.4. */
-const OF_LOG = 2;
-/**
- * What reading a cell and doing something with it costs at most, in work, where what it calls is seen
- * to read cells that often; where that is not seen, as of loops of its own, it may be a comparison
- * that parses what it compares.
- */
-const WORK_OF_READ = { seen: 30, unseen: 100 };
-/** Fewer cells are no input. */
-const LEAST_CELLS = 64;
-const NEARLY_ALL = 0.9;
-
 /** Passes over so many cells that no algorithm of n log n steps makes. */
-export const mostPasses = (cells: number): number => OF_LOG * Math.log2(cells);
+export const mostPasses = (cells: number): number => passesOfASortPerLog.value * Math.log2(cells);
 
 /** What a sort of so many cells costs at most, where it is not seen how often it reads them. */
 export const costOfSort = (cells: number): number =>
-  mostPasses(cells) * WORK_OF_READ.unseen * cells;
+  mostPasses(cells) * workOfAnUnseenRead.value * cells;
 
 /** @returns null where the cost is what a sort of all its cells might cost, or less */
 export function passesOf({ points: { cells, cost, reads } }: Course): CoursePasses | null {
   const all = cells.at(-1) ?? 0;
   const whole = cost.at(-1) ?? 0;
-  if (all < LEAST_CELLS) return null;
+  if (all < cellsOfAnInput.value) return null;
   const times = reads === undefined ? null : reads[reads.length - 1] / all;
   const passes = mostPasses(all);
-  const work = (times ?? 0) >= passes ? WORK_OF_READ.seen : WORK_OF_READ.unseen;
+  const work = (times ?? 0) >= passes ? workOfASeenRead.value : workOfAnUnseenRead.value;
   if (whole < passes * work * all) return null;
-  const late = cells.findIndex((each) => each >= NEARLY_ALL * all);
+  const late = cells.findIndex((each) => each >= partOfCellsThatIsNearlyAll.value * all);
   return {
     cells: all,
     cost: whole,

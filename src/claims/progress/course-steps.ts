@@ -1,5 +1,11 @@
 /** The course of an activation as steps: what each stretch of further cells cost. */
 import type { Course } from '../../profile/course.js';
+import {
+  rateOfABurst,
+  stepsAroundABurst,
+  stepsAroundABurstAtLeast,
+  stepsOfACourse,
+} from './thresholds.js';
 
 /** From `from` cells so far to `to`, for `cost`. */
 export interface Step {
@@ -8,15 +14,12 @@ export interface Step {
   cost: number;
 }
 
-/** Steps have at least this part of all cells: with less, chance decides what few cells cost. */
-const PARTS = 64;
-
 /**
  * Steps of a course in order. What is spent while no cells come goes with those before, so that all
  * cost is in the steps.
  */
 export function stepsOf({ cells, cost }: Course['points']): Step[] {
-  const least = Math.max(1, (cells.at(-1) ?? 0) / PARTS);
+  const least = Math.max(1, (cells.at(-1) ?? 0) / stepsOfACourse.value);
   const steps: Step[] = [];
   let [from, before] = [0, 0];
   for (const [i, to] of cells.entries()) {
@@ -37,12 +40,6 @@ export function logRates(steps: readonly Step[]): number[] {
   return steps.map(({ from, to, cost }) => Math.log(Math.max(cost, 1) / (to - from)));
 }
 
-/** A burst costs less than this part of what cells around it cost, */
-const CHEAP = 1 / 8;
-/** ... as the median of so many steps on either side says, of two at least. */
-const AROUND = 5;
-const LEAST_AROUND = 2;
-
 const rateOf = ({ from, to, cost }: Step): number => cost / (to - from);
 
 function median(steps: readonly Step[]): number {
@@ -58,11 +55,13 @@ function median(steps: readonly Step[]): number {
 export function withoutBursts(steps: readonly Step[]): number[] {
   const kept: number[] = [];
   for (const [i, step] of steps.entries()) {
-    const before = kept.slice(-AROUND).map((k) => steps[k]);
-    const after = steps.slice(i + 1, i + 1 + AROUND);
-    const isWithin = before.length >= LEAST_AROUND && after.length >= LEAST_AROUND;
+    const before = kept.slice(-stepsAroundABurst.value).map((k) => steps[k]);
+    const after = steps.slice(i + 1, i + 1 + stepsAroundABurst.value);
+    const isWithin =
+      before.length >= stepsAroundABurstAtLeast.value &&
+      after.length >= stepsAroundABurstAtLeast.value;
     const usual = isWithin ? Math.min(median(before), median(after)) : 0;
-    if (rateOf(step) >= CHEAP * usual) kept.push(i);
+    if (rateOf(step) >= rateOfABurst.value * usual) kept.push(i);
   }
   return kept;
 }

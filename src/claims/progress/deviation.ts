@@ -4,6 +4,9 @@
  * about such steps alone. The least sum of absolute deviations is the likeliest level where errors
  * have two-sided exponential tails (Laplace).
  */
+import { deviationOfMeasurement } from './thresholds.js';
+
+const FLOOR = deviationOfMeasurement.value;
 
 /** Sum of absolute deviations from the median. */
 export function deviation(values: ArrayLike<number>): number {
@@ -26,9 +29,6 @@ function ofSorted(sorted: Float64Array, count: number): number {
   for (let i = 0; i < count >> 1; i++) sum += sorted[count - 1 - i] - sorted[i];
   return sum;
 }
-
-/** Deviations below this, of logarithms, are no better than it: nothing is measured to less. */
-const FLOOR = 0.02;
 
 /**
  * Schwarz's criterion (Estimating the Dimension of a Model, 1978) of a model with Laplace errors:

@@ -4,9 +4,7 @@
  * programming (Bellman, On the Approximation of Curves by Line Segments, 1961).
  */
 import { criterion, deviationsOf } from './deviation.js';
-
-/** Start-up, and up to three phases. */
-export const MOST_LEVELS = 4;
+import { levelsOfPhases } from './thresholds.js';
 
 /**
  * @returns [levels][values]: least deviation of the first so many values with exactly so many
@@ -17,7 +15,7 @@ export function levelDeviations(values: readonly number[]): number[][] {
   const one = values.map((_, from) => [0, ...deviationsOf(values.slice(from))]);
   const none = [0, ...Array<number>(length).fill(Infinity)];
   const least = [none];
-  for (let levels = 1; levels <= MOST_LEVELS; levels++) {
+  for (let levels = 1; levels <= levelsOfPhases.value; levels++) {
     const before = least[levels - 1];
     const now = Array.from({ length: length + 1 }, (_, to) => {
       let best = Infinity;

@@ -6,7 +6,7 @@ import type {
   ProgressFacts,
   SpentFacts,
 } from '../../claims/findings/facts.js';
-import { SURE } from '../../claims/progress/course-growth.js';
+import { criteriaGapThatIsSure } from '../../claims/progress/thresholds.js';
 import { growthWords } from '../growth-words.js';
 import { joined, nameOf } from '../names.js';
 import { shareWords } from '../share.js';
@@ -30,7 +30,7 @@ function spentText(spent: SpentFacts | null): string {
 function howSure({ short, lowest }: ProgressFacts['evidence']): string {
   if (short === null) return 'where 10 is very strong';
   return short === 'gain'
-    ? `${SURE} would be sure`
+    ? `${criteriaGapThatIsSure.value} would be sure`
     : `where 10 is very strong, but exponents from ${lowest.toFixed(1)} on explain it alike`;
 }
 

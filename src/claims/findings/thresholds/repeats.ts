@@ -1,0 +1,86 @@
+/** When calls, or entries of a loop, go over the same data again and again. */
+import { threshold } from '../../../base/threshold.js';
+
+export const flowFromTheRepeater = threshold(
+  0.8,
+  "share of the callee's cost",
+  "only where nearly all of a callee's cost flows from the caller whose calls are counted do its sizes say what that caller repeats",
+  'npm run bench:findings',
+);
+
+export const shareOfCallsThatMakeARecursion = threshold(
+  0.1,
+  'share of calls',
+  'a routine that calls itself in more of its calls divides its input among them, and does not read it again',
+  'reason',
+);
+
+export const callsThatMakeALoop = threshold(
+  50,
+  'calls',
+  'so many calls of a callee, or entries of a loop, for each one of what is around it are repetition by the input and not by the code: nobody writes fifty calls in a row',
+  'npm run bench:findings',
+);
+
+export const sizesOfALoopsProgress = threshold(
+  25,
+  'sizes',
+  'from so many distinct sizes on the size of a callee follows the progress of the loop that calls it, and is not chance',
+  'npm run bench:findings',
+);
+
+export const sizeRangeOfALoopsProgress = threshold(
+  8,
+  'largest / least',
+  'what grows with the progress of a loop has calls of widely different sizes: the largest is at least so many times the least',
+  'npm run bench:findings',
+);
+
+export const exponentOfOneReading = threshold(
+  0.75,
+  'exponent',
+  'copying and comparing use other instructions for large sizes, so that a power of all sizes is less than a line; n calls of such a one are together still far more than n log n',
+  'npm run bench:findings',
+);
+
+export const r2OfOneReading = threshold(
+  0.9,
+  'R2',
+  'what a callee costs has to follow from what it reads: a function that explains less is no evidence of reading',
+  'npm run bench:findings',
+);
+
+export const partOfTheLargestSize = threshold(
+  1 / 2,
+  'share of the largest size',
+  'a call of at least half the largest size reads about as much as there is to read; half of the calls that make a loop have to be such',
+  'npm run bench:findings',
+);
+
+export const shareOfCallsFromOneCaller = threshold(
+  0.9,
+  'share of calls',
+  "the number of a routine's calls is that of one caller's repetition only where nearly all of them come from there",
+  'reason',
+);
+
+export const costPartOfTheRepeatedCallee = threshold(
+  0.4,
+  "share of the caller's cost",
+  'what is called so often has to be what the call costs: with less, what else the caller does decides how it grows',
+  'reason',
+);
+
+export const partOfCellsThatIsAPass = threshold(
+  0.05,
+  'share of the cells',
+  'a call that reads so much of all cells goes over them; what a look-up reads of a large input is less',
+  'docs/decisions/course-of-a-call.md',
+);
+
+export const ratioOfPassesAndCells = threshold(
+  1000,
+  'times',
+  'where passes and cells are further apart, the number of passes does not come from the same input: a count drives them, such as the rounds of a cipher',
+  'docs/decisions/course-of-a-call.md',
+);
