@@ -8,6 +8,7 @@ import { SymbolTable } from '../symbols/symbol-table.js';
 import { treeReport } from '../words/structures/tree-report.js';
 import { whyNotRunAgain } from '../campaigns/decide/again.js';
 import { OTHER_REQUESTS, UNDECIDED, afterOneRun } from '../campaigns/sweep/propose.js';
+import { shell } from '../campaigns/sweep/shell.js';
 import type { ProposedSweep } from '../campaigns/sweep/propose.js';
 import { stdinOf } from '../campaigns/sweep/stdin.js';
 import { finishRecording } from '../run/finish-recording.js';
@@ -74,6 +75,7 @@ export async function profile(
     const plan = addNext(report, argv, { since, seconds, status: end.code ?? 0 }, options);
     const effects = analyzer.effects();
     const whyNot = (): string | null => whyNotRunAgain({ profile, run, effects });
+    if (plan !== null && whyNot() === null) addDecide(report, argv);
     return {
       report,
       profile,
@@ -86,6 +88,12 @@ export async function profile(
   } finally {
     symbols.close();
   }
+}
+
+/** Where the program may be run again unnoticed: the short way to find out. */
+function addDecide({ growth }: Report, argv: readonly string[]): void {
+  const { next } = growth ?? {};
+  if (next !== undefined) next.decide = `comair-bin --decide -- ${shell(argv)}`;
 }
 
 /** Null where the folder that we run in is gone. */

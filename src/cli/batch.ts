@@ -20,7 +20,7 @@ import type { Batching } from './batch-suite.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
-import { addReportingOptions, viewOf } from './options.js';
+import { DEFAULT_TOP, addReportingOptions, viewOf } from './options.js';
 import { checkReportOutputs } from './present.js';
 import type { ReportOutputs } from './present.js';
 import { checkOutput, writeOutput, textScreen } from './outputs.js';
@@ -47,7 +47,8 @@ async function present(
 ): Promise<void> {
   const { json, html, report: into, format } = outputs;
   const text = (screen: { isTTY: boolean; columns: number | undefined }): string => {
-    const top = options.all === true ? (summary.report?.routines.length ?? 0) : options.top;
+    const top =
+      options.all === true ? (summary.report?.routines.length ?? 0) : (options.top ?? DEFAULT_TOP);
     if (format !== null) return summary.report === null ? '' : format.report(summary.report, top);
     const colors = colorsFor(screen, process.env);
     return api.summaryText(summary, { top, width: screen.columns ?? 100, colors });
@@ -137,7 +138,7 @@ async function batch(path: string | undefined, options: BatchCommandOptions): Pr
   const checked = rules === null || summary.report === null ? null : check(summary.report, rules);
   if (markdown !== null) {
     const found = checked === null ? '' : `\n${checkMarkdown(checked)}`;
-    const text = `${api.summaryMarkdown(summary, options.top)}${found}`;
+    const text = `${api.summaryMarkdown(summary, options.top ?? DEFAULT_TOP)}${found}`;
     await writeOutput('--markdown', markdown, text);
   }
   if (checked !== null) {

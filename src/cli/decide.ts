@@ -65,7 +65,11 @@ async function secondOutputs(
     }),
   );
   const { top, format } = options;
-  const asked = { top, ...(format === undefined ? {} : { format }), ...beside };
+  const asked = {
+    ...(top === undefined ? {} : { top }),
+    ...(format === undefined ? {} : { format }),
+    ...beside,
+  };
   const outputs = await checkReportOutputs(asked);
   return { outputs, files: Object.values(beside) };
 }

@@ -43,9 +43,16 @@ export function recordingOption(name: RecordingOption): Option {
   return shownDefault === true ? option.default(value) : option;
 }
 
+/** Rows of a table. */
+export const DEFAULT_TOP = 20;
+
 /** Where a report goes, and how much of it. */
 export interface OutputOptions {
-  top: number;
+  /** Rows of the table; default DEFAULT_TOP. */
+  top?: number;
+  /** All that there is to say, or the verdict alone; default: what fits on a screen. */
+  full?: true;
+  brief?: true;
   json?: string;
   html?: string;
   report?: string;
@@ -230,7 +237,18 @@ export function memoryOption(): Option {
 
 export function addOutputOptions(command: Command): Command {
   return command
-    .addOption(new Option('--top <n>', 'routines in the table').argParser(positive).default(20))
+    .addOption(
+      new Option('--full', 'print the whole report, not only what fits on a screen').conflicts(
+        'brief',
+      ),
+    )
+    .option('--brief', 'print the verdict alone')
+    .addOption(
+      new Option(
+        '--top <n>',
+        `routines in the table, with the whole report (default: ${DEFAULT_TOP})`,
+      ).argParser(positive),
+    )
     .addOption(new Option('--json <file>', 'write the whole report as JSON').argParser(file))
     .addOption(new Option('--html <file>', 'write the report as one HTML page').argParser(file))
     .addOption(new Option('--report <file>', 'write the text report there').argParser(file))

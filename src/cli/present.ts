@@ -2,12 +2,14 @@
 import { colorsFor } from '../base/text/colors.js';
 import { encodeProfile } from '../profile/file-format.js';
 import { terminalReport } from '../terminal/terminal-report.js';
+import type { Detail } from '../terminal/terminal-report.js';
 import { toHtml } from '../pages/to-html.js';
 import { toJson } from '../report/read/json.js';
 import { treeIfAny } from '../api/tree.js';
 import type { Profile } from '../profile/profile-model.js';
 import type { Report } from '../schema/report.js';
 import type { TreeReport } from '../schema/tree-report.js';
+import { DEFAULT_TOP } from './options.js';
 import type { KeepOptions, OutputOptions } from './options.js';
 import type { Screen } from './screen.js';
 import { formatter } from './template.js';
@@ -47,6 +49,29 @@ export async function treeOf(
   return html !== undefined && files.length === 1 ? await treeIfAny(files[0]) : null;
 }
 
+type Shown = OutputOptions & Partial<Record<(typeof OF_THE_TABLE)[number], unknown>>;
+
+/** Options that are about the table, or about more than a screen takes. */
+const OF_THE_TABLE = [
+  'all',
+  'only',
+  'skip',
+  'minShare',
+  'sort',
+  'fit',
+  'at',
+  'top',
+  'report',
+] as const;
+
+/** Who asks for something of the table, or for a file, wants to see it. */
+function detailOf(options: Shown): Detail {
+  if (options.brief === true) return 'brief';
+  return options.full === true || OF_THE_TABLE.some((name) => options[name] !== undefined)
+    ? 'full'
+    : 'usual';
+}
+
 /**
  * Writes the report in all forms that were asked for.
  * @param screen takes the text when there is no --report
@@ -62,7 +87,7 @@ export async function present(
   tree: TreeReport | null = null,
 ): Promise<void> {
   const { json, html, report: file } = outputs;
-  const top = options.all === true ? report.routines.length : options.top;
+  const top = options.all === true ? report.routines.length : (options.top ?? DEFAULT_TOP);
   if (json !== null) await writeOutput('--json', json, toJson(report));
   if (html !== null) {
     const { sourceRoot: sourceRoots } = options;
@@ -73,6 +98,7 @@ export async function present(
     outputs.format?.report(report, top) ??
     terminalReport(report, {
       top,
+      detail: detailOf(options),
       width: target.columns ?? 100,
       colors: colorsFor(target, process.env),
     });

@@ -56,7 +56,7 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
       basis: z
         .enum(['call', 'run', 'calls', 'progress', 'passes'])
         .describe(
-          'What grows: the cost of a call with its size; own cost over whole runs; the number of calls, each of which costs the same, over whole runs; the cost of one call with what it has gone through so far; how often one call goes over the same cells',
+          'What grows: the cost of a call with its size; own cost over whole runs; the number of calls, each of which costs the same, over whole runs; the cost of one call with what it has read so far; how often one call goes over the same cells',
         ),
       against: z.string().describe('What it grows with, in words'),
       share: z.number().describe('Of the cost of all runs, without that of routines that only wait'),
@@ -148,6 +148,10 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
         .object({
           text: z.string().describe('A sentence'),
           command: z.string().nullable().describe('For a shell; null: none does'),
+          decide: z
+            .string()
+            .exactOptional()
+            .describe('For a shell, and short: runs the program again and decides it; the program may be run so'),
         })
         .exactOptional()
         .describe('What would decide more: a sentence, and a command for a shell'),

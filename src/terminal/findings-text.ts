@@ -4,7 +4,9 @@ import type { Colors } from '../base/text/colors.js';
 import { place } from './details.js';
 import { calledPlace, findingPlace } from '../words/loop-place.js';
 import { findingTitle } from '../claims/findings/own-place.js';
-import { percent } from '../base/text/numbers.js';
+import { count } from '../base/text/numbers.js';
+import { shareWords } from '../words/share.js';
+import { nextLines } from './next-text.js';
 import { nextAbove } from '../words/next.js';
 import { costWord, ownSeconds, secondsText } from '../words/cost-word.js';
 import { classPaint } from './class-paint.js';
@@ -20,15 +22,16 @@ const DESCRIBED = 5;
 const NAMED = 4;
 
 /** The verdict; nothing for reports that were made before there was one. */
-export function verdict(report: Report, width: number, colors: Colors): string[] {
+export function verdictLines(report: Report, width: number, colors: Colors): string[] {
   if (report.growth === undefined) return [];
-  const { text, next } = report.growth;
-  const lines = wrap(printable(text), width).map((line) => colors.bold(line));
-  if (next === undefined) return lines;
-  const why = wrap(printable(next.text), width);
-  // A command to copy is one line, however long.
-  const command = next.command === null ? [] : [`  ${printable(next.command)}`];
-  return [...lines, '', ...why, ...command];
+  return wrap(printable(report.growth.text), width).map((line) => colors.bold(line));
+}
+
+/** The same with what to run next. */
+export function verdict(report: Report, width: number, colors: Colors): string[] {
+  const next = nextLines(report, width, false);
+  const lines = verdictLines(report, width, colors);
+  return next.length === 0 ? lines : [...lines, '', ...next];
 }
 
 function names(finding: Finding, role: Finding['routines'][number]['role']): string | null {
@@ -49,36 +52,81 @@ function suggestionText({ diagnosis }: Finding): string | null {
   const { code, text, saving } = diagnosis.suggestion;
   return code === 'none'
     ? `${code}: ${text}`
-    : `${code}: ${text} It saves at most ${percent(saving)} of the cost.`;
+    : `${code}: ${text} It saves at most ${shareWords(saving)} of the cost.`;
+}
+
+function titleLine(finding: Finding, report: Report, width: number, colors: Colors): string {
+  const [first] = finding.routines;
+  const rank = `${finding.rank}. `;
+  const seconds = secondsText(finding.share, ownSeconds(report));
+  const share = `${shareWords(finding.share)} of the ${costWord(report)}${seconds === null ? '' : `, ${seconds}`}`;
+  const title = findingTitle(finding, first.name);
+  const name = fit(printable(title), Math.max(14, width - rank.length - share.length - 18));
+  return `${rank}${colors.bold(name)}  ${classPaint(finding, colors)(classTitle(finding))}  ${share}`;
+}
+
+/** Facts with a title, a text that may take several lines. */
+function factLines(
+  facts: readonly (readonly [title: string, text: string | null])[],
+  width: number,
+  colors: Colors,
+): string[] {
+  return facts.flatMap(([title, text]) =>
+    text === null
+      ? []
+      : wrap(printable(text), width - INDENT).map((line, i) =>
+          i === 0 ? `   ${colors.dim(title.padEnd(8))} ${line}` : ' '.repeat(INDENT) + line,
+        ),
+  );
+}
+
+const textLines = ({ text }: Finding, width: number): string[] =>
+  wrap(printable(text), width - 3).map((line) => `   ${line}`);
+
+function sourceOf(finding: Finding, report: Report): string | null {
+  const routine = report.routines.find(({ id }) => id === finding.routines[0].id);
+  return findingPlace(finding) ?? (routine === undefined ? null : place(routine));
 }
 
 function findingLines(finding: Finding, report: Report, width: number, colors: Colors): string[] {
-  const [first] = finding.routines;
-  const routine = report.routines.find(({ id }) => id === first.id);
-  const facts: [string, string | null][] = [
+  const facts = [
     ['evidence', sure(finding)],
     ['called', calledPlace(finding)],
-    ['source', findingPlace(finding) ?? (routine === undefined ? null : place(routine))],
+    ['source', sourceOf(finding, report)],
     ['at 10x', ahead(finding, report)],
     ['inherits', names(finding, 'inherits')],
     ['suggests', suggestionText(finding)],
     ['next', nextAbove(finding)],
-  ];
-  const rank = `${finding.rank}. `;
-  const seconds = secondsText(finding.share, ownSeconds(report));
-  const share = `${percent(finding.share)} of the ${costWord(report)}${seconds === null ? '' : `, ${seconds}`}`;
-  const title = findingTitle(finding, first.name);
-  const name = fit(printable(title), Math.max(14, width - rank.length - share.length - 18));
+  ] as const;
   return [
-    `${rank}${colors.bold(name)}  ${classPaint(finding, colors)(classTitle(finding))}  ${share}`,
-    ...wrap(printable(finding.text), width - 3).map((line) => `   ${line}`),
-    ...facts.flatMap(([title, text]) =>
-      text === null
-        ? []
-        : wrap(printable(text), width - INDENT).map((line, i) =>
-            i === 0 ? `   ${colors.dim(title.padEnd(8))} ${line}` : ' '.repeat(INDENT) + line,
-          ),
-    ),
+    titleLine(finding, report, width, colors),
+    ...textLines(finding, width),
+    ...factLines(facts, width, colors),
+  ];
+}
+
+/** The first finding, as far as it fits beside the verdict. */
+export function firstFinding(report: Report, width: number, colors: Colors): string[] {
+  const [finding] = (report.findings ?? []) as readonly (Finding | undefined)[];
+  if (finding === undefined) return [];
+  const facts = [
+    ['source', calledPlace(finding) ?? sourceOf(finding, report)],
+    ['suggests', suggestionText(finding)],
+  ] as const;
+  return [
+    titleLine(finding, report, width, colors),
+    ...textLines(finding, width),
+    ...factLines(facts, width, colors),
+  ];
+}
+
+/** A line each. */
+export function otherFindings(report: Report, width: number, colors: Colors): string[] {
+  const others = (report.findings ?? []).slice(1);
+  const more = others.length - (DESCRIBED - 1);
+  return [
+    ...others.slice(0, DESCRIBED - 1).map((each) => titleLine(each, report, width, colors)),
+    ...(more > 0 ? [colors.dim(`${count(more, 'more finding')}: --full shows them`)] : []),
   ];
 }
 

@@ -16,7 +16,7 @@ const BASES: Readonly<Record<Finding['basis'], string>> = {
   call: 'the cost of a call, by the size of its input',
   run: 'own cost over whole runs',
   calls: 'the number of calls over whole runs; each costs the same',
-  progress: 'the cost of one call, with what it has gone through so far',
+  progress: 'the cost of one call, with what it has read so far',
   passes: 'how often one call goes over the same cells',
 };
 

@@ -1,25 +1,19 @@
 /** The report as text for a terminal: a view of the JSON report, and nothing that is not in it. */
 import type { Colors } from '../base/text/colors.js';
-import { printable } from '../base/text/printable.js';
 import { details } from './details.js';
 import { findingsText, verdict } from './findings-text.js';
-import {
-  emptyReason,
-  failedLine,
-  incompleteLine,
-  sampledLine,
-  thinData,
-  windowsLine,
-} from '../words/notes.js';
-import { loopTable, withoutLoops } from './loop-text.js';
+import { emptyReason, thinData } from '../words/notes.js';
+import { firstScreen } from './first-screen.js';
+import { heading } from './heading.js';
+import { loopTable } from './loop-text.js';
+import { warningLines } from './warnings.js';
 import { compact, count, percent } from '../base/text/numbers.js';
 import { runSizeText } from '../words/per-run.js';
 import { ranked, rankingTable } from './ranking.js';
 import { sampledText } from './sampled-text.js';
-import { notableRuns, runLine, sweepLine } from './runs.js';
 import type { Report } from '../schema/report.js';
 import { meaningOf } from '../schema/sizes.js';
-import { fit, wrap } from '../base/text/width.js';
+import { wrap } from '../base/text/width.js';
 
 export interface TerminalOptions {
   /** Rows of the table. */
@@ -27,36 +21,14 @@ export interface TerminalOptions {
   /** Columns of the terminal; the report takes between 60 and 160. */
   width: number;
   colors: Colors;
+  /** All there is (default), what fits on a screen, or the verdict alone. */
+  detail?: Detail;
 }
+
+export type Detail = 'full' | 'usual' | 'brief';
 
 /** Routines that are described below the table. */
 const DESCRIBED = 3;
-
-/** Processes that are named in the head. */
-const RUNS = 4;
-
-function heading(report: Report, width: number, colors: Colors): string[] {
-  const lines: string[] = [];
-  const failed = failedLine(report);
-  if (failed !== null) lines.push(...wrap(failed, width).map((l) => colors.red(l)));
-  const incomplete = incompleteLine(report);
-  if (incomplete !== null) lines.push(...wrap(incomplete, width).map((l) => colors.red(l)));
-  const sampled = sampledLine(report);
-  if (sampled !== null) lines.push(...wrap(sampled, width).map((l) => colors.yellow(l)));
-  const windows = windowsLine(report);
-  if (windows !== null) lines.push(...wrap(windows, width).map((l) => colors.yellow(l)));
-  const swept = sweepLine(report.runs);
-  if (swept !== null) return [...lines, fit(swept, width)];
-  for (const run of notableRuns(report.runs, RUNS))
-    lines.push(fit(runLine(run, report.runs), width));
-  const more = report.runs.length - RUNS;
-  if (more > 0) {
-    const work = report.runs.reduce((sum, run) => sum + (run.work ?? NaN), 0);
-    const all = Number.isNaN(work) ? '' : `; ${compact(work)} work in all`;
-    lines.push(`and ${count(more, 'more process', 'more processes')}${all}`);
-  }
-  return lines;
-}
 
 /** Over runs, n of the table is that of a run. */
 function legendText({ growth, metric }: Report, usual: string): string {
@@ -83,9 +55,13 @@ function moreText({ routines, ranking }: Report, ranked: number, top: number): s
     ({ rank, cost_share: share }) => rank === null && share < least,
   ).length;
   const parts = [
-    ...(ranked > top ? [`${count(ranked - top, 'more routine')}: --top ${ranked}`] : []),
+    ...(ranked > top
+      ? [`${count(ranked - top, 'more routine')} (--top ${ranked} shows them)`]
+      : []),
     ...(little > 0
-      ? [`${compact(little)} with less than ${percent(least)} of the cost: --min-share 0`]
+      ? [
+          `${count(little, 'routine')} below ${percent(least)} ${little === 1 ? 'is' : 'are'} hidden (--min-share 0 shows them)`,
+        ]
       : []),
   ];
   return parts.join('; ');
@@ -110,18 +86,16 @@ function body(report: Report, options: TerminalOptions, width: number): string[]
   return lines;
 }
 
-function warnings(report: Report, width: number, colors: Colors): string[] {
-  const texts = [...report.warnings, ...withoutLoops(report)];
-  if (texts.length === 0) return [];
-  const lines = texts.flatMap((text) =>
-    wrap(printable(text), width - 2).map((line, i) => (i === 0 ? `- ${line}` : `  ${line}`)),
-  );
-  return ['', colors.yellow('Warnings'), ...lines];
-}
+/** With an empty line before it, if there is anything. */
+const spaced = (lines: string[]): string[] => (lines.length === 0 ? [] : ['', ...lines]);
 
-/** The whole report; ends with a line feed. */
+/** The report; ends with a line feed. */
 export function terminalReport(report: Report, options: TerminalOptions): string {
   const width = Math.max(60, Math.min(160, options.width));
+  const { detail = 'full', colors } = options;
+  if (detail !== 'full') {
+    return `${firstScreen(report, { width, colors, brief: detail === 'brief' }).join('\n')}\n`;
+  }
   const lines = [
     ...heading(report, width, options.colors),
     '',
@@ -132,7 +106,7 @@ export function terminalReport(report: Report, options: TerminalOptions): string
     ...body(report, options, width),
     ...loopTable(report, width, options.colors),
     ...sampledText(report, width, options.colors),
-    ...warnings(report, width, options.colors),
+    ...spaced(warningLines(report, width, options.colors)),
   ];
   return lines.join('\n') + '\n';
 }

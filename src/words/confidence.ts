@@ -9,6 +9,6 @@ export function confidenceWords(confidence: number): string {
         ? 'fairly sure'
         : confidence > 0.5
           ? 'likely'
-          : 'not more than likely';
+          : 'tentative';
   return `${word} (${confidence.toFixed(2)})`;
 }

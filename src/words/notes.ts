@@ -41,12 +41,12 @@ export function failedLine({ runs }: Pick<Report, 'runs'>): string | null {
   const [first] = runs as readonly (RunInfo | undefined)[];
   if (first === undefined || first.features !== undefined) return null;
   const { signal, exit_code: code } = first;
-  const rest = 'what follows is of a run that may not have done its work';
+  const rest = 'this report may be incomplete';
   if (signal !== null && CRASHES.has(signal))
-    return `FAILED: the program was killed by ${signal}; ${rest}`;
+    return `The program was killed by ${signal}; ${rest}.`;
   return code === null || code === 0
     ? null
-    : `EXIT ${code}: if that is an error of the program's, ${rest}`;
+    : `The program exited with status ${code}. If that is an error, ${rest}.`;
 }
 
 /** 'window 2 from 1.5 s to 3.2 s': when processes of it were in it. */
@@ -70,7 +70,7 @@ export function windowsLine({ runs }: Pick<Report, 'runs'>): string | null {
   );
   const more = numbers.length - shown.length;
   const rest = more > 0 ? `; and ${count(more, 'more window')}` : '';
-  return `WINDOWS: covers ${shown.join('; ')}${rest} of the run, and nothing of what ran outside`;
+  return `Covers ${shown.join('; ')}${rest} only, and nothing of what ran outside.`;
 }
 
 /** What must be known of the figures of a sampled run; null for a full one. */

@@ -112,7 +112,7 @@ test('fit claims a class of any measurements', (t) => {
   t.is(fit(mixed).class, 'O(n)');
   const few = fit([[1, 2]]);
   t.like(few, { class: 'unknown', formula: null, predict: null });
-  t.regex(few.reason ?? '', /all calls had one size; 5 sizes are needed/);
+  t.regex(few.reason ?? '', /only one input size was seen; 5 sizes are needed/);
   for (const point of [
     [-1, 1],
     [1, NaN],

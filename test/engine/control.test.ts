@@ -60,7 +60,7 @@ for (const engine of ['valgrind', 'dynamorio'] as const) {
         errors(t, await control('start'), /window 1 is open already/);
         const looked = await control('snapshot', '--profile', 'first.profile');
         t.is(looked.status, 0, looked.stderr);
-        t.regex(looked.stdout, /^WINDOWS: covers window 1, from \S+ m?s on of the run/);
+        t.regex(looked.stdout, /^Covers window 1, from \S+ m?s on only/);
         t.notRegex(looked.stdout, /INCOMPLETE/);
         t.is((await control('stop')).status, 0);
         t.is((await control('start')).status, 0);
@@ -69,7 +69,7 @@ for (const engine of ['valgrind', 'dynamorio'] as const) {
         t.deepEqual({ status, stdout }, { status: 0, stdout: 'done\n' });
 
         const all = await comair(['analyze', 'run.comair', '--profile', 'all.profile'], { cwd });
-        t.regex(all.stdout, /^WINDOWS: covers window 1, from .* to .*; window 2, from /);
+        t.regex(all.stdout, /^Covers window 1, from .* to .*; window 2, from /);
         const [first, both] = await Promise.all(
           ['first.profile', 'all.profile'].map((file) => readProfile(join(cwd, file))),
         );

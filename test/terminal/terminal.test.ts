@@ -99,14 +99,14 @@ test('what the table leaves out is counted, also where it costs too little for a
   const routines = [sampleRoutine({ rank: 1 }), ...little, sampleRoutine({ rank: null })];
   const ranking = { min_share: 0.01 };
   const lines = render(sampleReport({ routines, ranking }));
-  t.true(lines.includes('2 with less than 1.0% of the cost: --min-share 0'), lines.join('\n'));
+  t.true(lines.includes('2 routines below 1.0% are hidden (--min-share 0 shows them)'), lines.join('\n'));
   const cut = render(
     sampleReport({ routines: [...routines, sampleRoutine({ rank: 2 })], ranking }),
     100,
     1,
   );
   t.true(
-    cut.includes('1 more routine: --top 2; 2 with less than 1.0% of the cost: --min-share 0'),
+    cut.includes('1 more routine (--top 2 shows them); 2 routines below 1.0% are hidden (--min-share 0 shows them)'),
     cut.join('\n'),
   );
   t.notRegex(render(sampleReport({ routines })).join('\n'), /with less than/);
@@ -139,9 +139,9 @@ test('that the program ended with an error is the first line', (t) => {
     render(sampleReport({ runs: [sampleRun(changes)] }))[0];
   t.regex(
     first({ exit_code: null, signal: 'SIGSEGV' }),
-    /^FAILED: the program was killed by SIGSEGV/,
+    /^The program was killed by SIGSEGV/,
   );
-  t.regex(first({ exit_code: 2 }), /^EXIT 2: if that is an error/);
+  t.regex(first({ exit_code: 2 }), /^The program exited with status 2\. If that is an error/);
   t.notRegex(first({ exit_code: null, signal: 'SIGTERM' }), /^FAILED|^EXIT/);
   t.notRegex(first({}), /^FAILED|^EXIT/);
 });

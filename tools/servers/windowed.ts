@@ -98,7 +98,7 @@ async function comair(...args: string[]): Promise<string> {
 
 /** What a report says at first: which windows it covers. */
 const windowsOf = (text: string): string =>
-  /^WINDOWS: ([^]*? of the run)/m.exec(text)?.[1].replaceAll(/\s+/g, ' ') ?? 'none';
+  /^(Covers [^]*?) only, and/m.exec(text)?.[1].replaceAll(/\s+/g, ' ') ?? 'none';
 
 /** Starts paused; once clients ask, a window is opened, looked at, and closed. */
 export async function windowed(

@@ -56,13 +56,13 @@ export const MOSTLY_UNDECIDED = 0.5;
 
 /** What helps wherever most is undecided, and nothing is known of the program's input. */
 export const MORE_SIZES: NextStep = {
-  text: 'To find out, run it on inputs of at least five sizes, each with --profile FILE and --feature n=SIZE, and give all these files to comair-bin analyze.',
+  text: 'To find out, run it on inputs of five sizes or more, each with --profile FILE --feature n=SIZE, and give the files to comair-bin analyze.',
   command: null,
 };
 
 /** What helps with a server: it does not end by itself, and its command says nothing of its input. */
 export const OTHER_REQUESTS: NextStep = {
-  text: 'To find out, let its clients ask for work of at least five sizes, the largest at least four times the smallest, all in one run.',
+  text: 'To find out, let clients ask for work of five sizes or more within one run, the largest at least four times the smallest.',
   command: null,
 };
 

@@ -62,7 +62,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
   if (n < MIN_SIZES) {
     const seen = [
       'no complete call',
-      'all calls had one size',
+      'only one input size was seen',
       ...[2, 3, 4].map((k) => `only ${k} different sizes`),
     ][n];
     return unknown(`${seen}; ${MIN_SIZES} sizes are needed`, 'few');

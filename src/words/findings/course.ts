@@ -26,30 +26,34 @@ function spentText(spent: SpentFacts | null): string {
   return `; ${shareWords(spent.share)} of the run is spent ${all.join(', and ')}`;
 }
 
-/** What a difference of criteria is worth. */
-function howSure({ short, lowest }: ProgressFacts['evidence']): string {
-  if (short === null) return 'where 10 is very strong';
+/** How much worse phases of a steady cost fit, in differences of Schwarz's criterion. */
+function steadyWords({ gain, short, lowest }: ProgressFacts['evidence']): string {
+  const evidence = Math.round(gain);
+  const sure = criteriaGapThatIsSure.value;
+  if (short === null) return `steady phases fit clearly worse (evidence ${evidence}, 10 is strong)`;
   return short === 'gain'
-    ? `${criteriaGapThatIsSure.value} would be sure`
-    : `where 10 is very strong, but exponents from ${lowest.toFixed(1)} on explain it alike`;
+    ? `steady phases fit worse, but not clearly (evidence ${evidence}, ${sure} would be sure)`
+    : `steady phases fit worse (evidence ${evidence}, 10 is strong), but exponents from ${lowest.toFixed(1)} on fit as well`;
 }
 
 export function progressSaid(facts: ProgressFacts): Said {
   const { whom, growth, atLeast, sure, spent, points, unit, evidence, byCells, calls } = facts;
   const [low, high] = facts.rates.map(compact);
-  const verb = sure ? 'grows' : 'may grow';
-  const words = `${atLeast ? 'at least ' : ''}like ${growthWords(growth)}`;
+  const least = atLeast ? 'at least ' : '';
+  const like = growthWords(growth);
   return {
-    against: 'what the call has gone through so far',
-    text: `What a call of ${nameOf(whom)} costs ${verb} ${words} with what it has gone through so far${spentText(spent)}.`,
+    against: 'what the call has read so far',
+    text: sure
+      ? `The cost of a call of ${nameOf(whom)} grows ${least}like ${like} with what it has read so far${spentText(spent)}.`
+      : `The cost of a call of ${nameOf(whom)} rises faster than what it has read: perhaps ${least}${like}${spentText(spent)}.`,
     evidence: [
       pointsText(points, unit),
       `a further cell costs ${low} ${unit} in the first quarter of them, ${high} in the last`,
-      `phases that each cost the same for a cell explain that worse: Schwarz's criterion is ${Math.round(evidence.gain)} higher, ${howSure(evidence)}`,
+      steadyWords(evidence),
       ...(byCells === null
         ? []
         : [
-            `by its cells alone it would be n^${byCells.toFixed(1)}: as it goes on, its steps bring fewer new ones, or cost more than the cells that there are`,
+            `counted by its cells alone it would be n^${byCells.toFixed(1)}: later steps bring fewer new cells, or cost more than the cells there are`,
           ]),
       `seen in ${calls.of === 1 ? 'one call' : `${calls.seen} of ${calls.of} calls that cost most`}`,
     ],
@@ -57,9 +61,9 @@ export function progressSaid(facts: ProgressFacts): Said {
 }
 
 const DRIVER: Readonly<Record<PassesFacts['driver'], string>> = {
-  input: 'if larger inputs cause more such passes, it may grow like n^2',
-  count: 'a count drives that, not the size of what is read',
-  unknown: 'whether the input drives that or a count, one run does not show',
+  input: 'if a larger input causes more passes, it grows like n^2',
+  count: 'a fixed count causes the passes, not the size of what is read',
+  unknown: 'one run cannot tell whether this depends on the input or on a fixed count',
 };
 
 export function passesSaid(facts: PassesFacts): Said {
@@ -70,9 +74,7 @@ export function passesSaid(facts: PassesFacts): Said {
   const each = `${compact(Number(costPerCell.toPrecision(3)))} ${unit} for each of them`;
   return {
     against:
-      driver === 'input'
-        ? 'the input, if passes get more as it does'
-        : 'how often it is gone through',
+      driver === 'input' ? 'the input, if a larger one causes more passes' : 'the number of passes',
     text: `A call of ${nameOf(whom)} goes ${often} over the same ${compact(cells)} cells (${kB}): ${each}${spentText(spent)}; ${DRIVER[driver]}.`,
     evidence: [
       pointsText(points, unit),

@@ -29,17 +29,17 @@ function saidOf(facts: FindingFacts): Said {
 }
 
 const UNSEEN: Readonly<Record<Unseen, string>> = {
-  calls: 'how the calls get more',
-  entries: 'how the entries get more',
-  passes: 'how passes get more',
+  calls: 'whether a larger input causes more calls',
+  entries: 'whether a larger input enters the loop more often',
+  passes: 'whether a larger input causes more passes',
   'larger-inputs': 'what larger inputs do',
-  growth: 'what grows',
+  growth: 'which part of the input grows',
 };
 
 /** What to do where something is not seen. @param starts of the program, of no known sizes */
 export function unseenWords(what: Unseen, starts: number): string {
   const seen = starts === 1 ? 'one run' : 'runs of too few known sizes';
-  return `${seen} cannot show ${UNSEEN[what]}: sweep over the size of the input`;
+  return `${seen} cannot show ${UNSEEN[what]}; runs of several sizes can`;
 }
 
 /** The finding as a report has it: what is known, and the sentences that say it. */

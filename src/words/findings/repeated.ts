@@ -12,8 +12,8 @@ export function rereadingSaid(facts: RereadingFacts): Said {
   const where = spentIn.length === 0 ? '' : `, most of it in ${listed(spentIn)}`;
   const caller = `${nameOf(by)}${callsOfBy > 1 ? ` (in ${compact(callsOfBy)} calls)` : ''}`;
   return {
-    against: 'the input of the caller, if calls get more as it does',
-    text: `${name} is called ${compact(seen.calls)} times by ${caller}, and each call costs O(${growthWords(each)}) of an input that goes up to ${compact(seen.range[1])} cells${where}: together ${growthWords(together)}, if calls get more as the input does.`,
+    against: 'the input of the caller, if a larger one causes more calls',
+    text: `${name} is called ${compact(seen.calls)} times by ${caller}, and each call costs O(${growthWords(each)}) of an input that goes up to ${compact(seen.range[1])} cells${where}: ${growthWords(together)} in total, if a larger input causes more calls.`,
     evidence: [
       `${name}: ${sizesSeen(seen)}, cost of a call ${formula ?? ''}`,
       `these calls read each of the ${compact(cells)} cells that there are ${compact(Math.round(passes))} times on average`,
@@ -25,8 +25,8 @@ export function rescanSaid(facts: RescanFacts): Said {
   const { loop, entries, around, each, together, formula, r2, sizes } = facts;
   const [from, to] = facts.range.map(compact);
   return {
-    against: 'the input, if entries get more as it does',
-    text: `The inner loop ${loop} is entered ${compact(entries)} times by loop ${around}, and each time costs O(${growthWords(each)}) of an input that goes up to ${to} cells: together ${growthWords(together)}, if these times get more as the input does.`,
+    against: 'the input, if a larger one enters the loop more often',
+    text: `The inner loop ${loop} is entered ${compact(entries)} times by loop ${around}, and each time costs O(${growthWords(each)}) of an input that goes up to ${to} cells: ${growthWords(together)} in total, if a larger input enters the loop more often.`,
     evidence: [
       `cost of an entry: ${formula ?? ''}${r2Words(r2)}`,
       `${sizes} sizes from ${from} to ${to} cells`,
@@ -40,8 +40,8 @@ export function manyCallsSaid(facts: ManyCallsFacts): Said {
   const [from, to] = seen.range.map(compact);
   const more = `${compact(Number(callsPerCell.toPrecision(2)))} times`;
   return {
-    against: 'the input of a call, if all that is gone through grows as it does',
-    text: `${name} calls ${other} ${more} for each cell that it reads, more often than a sort would: it goes over the same input again and again, n times m, which is n^2 if both grow as the input does.`,
+    against: 'the input of a call, if all that it goes through grows with it',
+    text: `${name} calls ${other} ${more} for each cell that it reads, more often than a sort would: it goes over the same input again and again. That is n times m, and n^2 if both grow with the input.`,
     evidence: [
       `${compact(callsThere)} calls of ${other}, which cost about the same each`,
       `${compact(seen.calls)} calls of ${name}, of ${from} to ${to} cells; the dearest took ${compact(dearest)}`,

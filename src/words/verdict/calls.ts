@@ -17,9 +17,12 @@ function whatWords({ samples, starts }: CallsVerdict): string {
 }
 
 /** How a verdict begins where most is undecided. */
-function fewWords({ samples, starts }: CallsVerdict): string {
-  if (samples !== null) return 'Too little can be said';
-  return starts === 1 ? 'One run is not enough' : 'Runs of unknown sizes are not enough';
+function fewWords({ samples, starts, shares: { undecided } }: CallsVerdict): string {
+  const work = `${shareWords(undecided)} of the work grows`;
+  if (samples !== null) return `The samples cannot tell how ${work}`;
+  return starts === 1
+    ? `This run cannot tell how ${work}`
+    : `These runs have no size, so they cannot tell how ${work}`;
 }
 
 /** What the verdict says of the first finding of single runs. */
@@ -30,7 +33,7 @@ function claimWords(finding: FoundFinding): string {
   const grows = `${isCautious(finding, false) ? 'may grow' : 'grows'}${least} like ${growthWords(finding)}`;
   if (basis === 'calls') return `${grows}: its calls read the same input again and again`;
   if (basis === 'passes') return `${grows}: it goes over the same data again and again`;
-  if (basis === 'progress') return `${grows} with what a call has gone through so far`;
+  if (basis === 'progress') return `${grows} with what a call has read so far`;
   const ahead =
     predicted === null
       ? ''
@@ -43,18 +46,16 @@ const leftOpen = (undecided: number): string =>
     ? `for ${shareWords(undecided)} of the work growth is unknown`
     : 'growth is known for all of the work';
 
-function whyWords({ why, starts }: CallsVerdict): string {
+function whyWords({ why }: CallsVerdict): string {
   if (why === null) {
-    return 'Most calls had too few sizes of input, or sizes that do not explain what they cost';
+    return 'most calls had too few input sizes, or sizes that do not explain their cost';
   }
   if (why.kind === 'level-calls') {
-    const tell = starts === 1 ? 'other runs' : 'runs of known sizes';
-    return `${shareWords(why.share)} is in routines each call of which costs about the same, such as ${nameOf(why.first)} (${count(why.calls, 'call')}): how many calls there are for an input of another size, only ${tell} tell`;
+    return `its costliest calls, such as those of ${nameOf(why.first)} (${count(why.calls, 'call')}), cost about the same each, and only other inputs show whether they become more`;
   }
-  const which = why.once
-    ? 'that were called once, or with one size alone'
-    : 'whose calls all had one size';
-  return `${shareWords(why.share)} is in routines ${which}: nothing can be learned of growth from these`;
+  return why.once
+    ? 'its costliest routines ran once, or at one input size only'
+    : 'its costliest routines ran at one input size only';
 }
 
 function steadyWords(verdict: CallsVerdict): string {
@@ -62,38 +63,38 @@ function steadyWords(verdict: CallsVerdict): string {
   if (steady === null) return '';
   const [low, high] = steady.rates.map((rate) => compact(Number(rate.toPrecision(3))));
   const rate = low === high ? low : `${low} to ${high}`;
-  const of =
+  const whose =
     steady.whom === null
-      ? `the cost of ${whatWords(verdict)}`
-      : `the cost of ${nameOf(steady.whom)} (${shareWords(steady.share)})`;
-  return ` From begin to end ${of} keeps in proportion to the input read so far: ${rate} ${unit} for each further cell.`;
+      ? 'Cost'
+      : `The cost of ${nameOf(steady.whom)} (${shareWords(steady.share)})`;
+  const where = steady.whom === null ? ` throughout ${whatWords(verdict)}` : ' throughout';
+  return ` ${whose} stayed proportional to the input${where} (${rate} ${unit} per cell).`;
 }
 
 const ADVICE: Readonly<Record<SampleAdvice, string>> = {
   'more-samples':
     ' More samples may decide it: sample for longer, with a larger --budget, or name routines (--targets).',
   'other-sizes':
-    ' Most of it is in routines whose calls all had one size: give the program inputs of other sizes, as more samples of these may not decide it.',
+    ' Most of it is in routines whose calls all had one size: give the program inputs of other sizes; more samples of the same may not decide it.',
   'other-runs':
     ' Most of it is in routines of which one call was sampled: sample for longer, or with a larger --budget; where a run has no other call, sample runs with inputs of other sizes, each with a --profile of its own, and give them to comair-bin analyze.',
 };
 
 /** Without what is said of waiting, requests and the like. */
 export function callsWords(verdict: CallsVerdict): string {
-  const { headline, shares, first, samples, advice } = verdict;
+  const { headline, shares, first, advice } = verdict;
   const left = leftOpen(shares.undecided);
   const advised = advice === null ? '' : ADVICE[advice];
   switch (headline) {
     case 'no-cost':
-      return 'Nothing can be said: no cost was observed.';
+      return 'No cost was observed, so nothing can be said.';
     case 'too-little':
-      return `${fewWords(verdict)}: ${left}. ${whyWords(verdict)}.${restWords(shares.undecided)}${advised}`;
+      return `${fewWords(verdict)}: ${whyWords(verdict)}.${restWords(shares.undecided)}${advised}`;
     case 'none':
     case 'same-work':
       return `Nothing is seen to grow faster than n log n with the input of its calls; ${left}.${steadyWords(verdict)}${advised}`;
     case 'little-found': {
-      const few = samples === null ? `${fewWords(verdict)}: growth` : 'Growth';
-      return `${few} is unknown for ${shareWords(shares.undecided)} of the work of ${whatWords(verdict)}. ${besidesWords(verdict)}`;
+      return `${fewWords(verdict)}. ${besidesWords(verdict)}`;
     }
     case 'finding':
       return `${firstWords(first!)} of ${whatWords(verdict)}, ${claimWords(first!.finding)}. ${othersWords(verdict)}; ${left}.`;

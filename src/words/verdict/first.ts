@@ -38,10 +38,12 @@ export function othersWords({ findings, shares: { undecided } }: VerdictFacts): 
 /** What was found though nearly nothing is known. */
 export function besidesWords({ findings, found }: VerdictFacts): string {
   const of = findings.length === 1 ? titleOf(findings[0]) : count(findings.length, 'routine');
-  return `(${of}, ${shareWords(found)} of the work, may grow faster than n log n.)`;
+  return `In the rest, ${of} may grow faster than n log n (${shareWords(found)} of the work).`;
 }
 
 /** Where most is undecided: nothing was found in the rest, if there is one. */
 export function restWords(undecided: number): string {
-  return 1 - undecided < NEXT_TO_NONE ? '' : ' What is decided grows no faster than n log n.';
+  return 1 - undecided < NEXT_TO_NONE
+    ? ''
+    : ' Everything that could be judged grows no faster than n log n.';
 }

@@ -28,11 +28,11 @@ function aheadWords({ ahead, size: { name } }: RunsVerdict): string {
 function jumpWords({ jump: found, size: { name } }: RunsVerdict): string {
   if (found === null) return '';
   const { from, to, times } = found.jump;
-  return ` Between ${name} = ${compact(from)} and ${compact(to)} the own cost of ${nameOf(found.whom)} becomes ${factor(times)} times as much, as where a program goes another way: sizes between and beyond tell.`;
+  return ` Between ${name} = ${compact(from)} and ${compact(to)} the own cost of ${nameOf(found.whom)} jumps by a factor of ${factor(times)}: from there the program may take another path. Sizes between and beyond show which.`;
 }
 
 const IN_COMMAND =
-  ' n is the number in which the command lines of the runs differ; runs recorded with --feature n=SIZE say otherwise.';
+  ' n is the number that differs between the command lines of the runs; --feature n=SIZE sets another.';
 
 function knownWords({ shares, size: { name } }: RunsVerdict): string {
   const { constant, undecided } = shares;
@@ -56,9 +56,9 @@ function headWords(verdict: RunsVerdict): string {
     case 'finding':
       return `${aheadWords(verdict)} ${firstWords(first!)} of these runs, grows like ${rangeWords(first!.finding, name)}. ${othersWords(verdict)}; ${known}.`;
     case 'same-work':
-      return `The runs did nearly the same work whatever ${name} was, ${from}: if it should matter, see whether it reaches the program.`;
+      return `The runs did nearly the same work whatever ${name} was, ${from}. If ${name} should matter, check that it reaches the program.`;
     case 'too-little':
-      return `Too little can be said ${over} of ${name} ${from}: ${known}.${restWords(shares.undecided)}`;
+      return `These runs cannot tell how most of the work grows, ${over} of ${name} ${from}: ${known}.${restWords(shares.undecided)}`;
     case 'none':
     case 'no-cost':
       return `Nothing ${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${from}; ${known}.`;

@@ -70,7 +70,7 @@ type Changes = Partial<RoutineReport>;
 
 test('rows that are compared with all others make more calls than a sort', (t) => {
   t.deepEqual(found(700), [
-    'join calls get 700 times for each cell that it reads, more often than a sort would: it goes over the same input again and again, n times m, which is n^2 if both grow as the input does.',
+    'join calls get 700 times for each cell that it reads, more often than a sort would: it goes over the same input again and again. That is n times m, and n^2 if both grow with the input.',
   ]);
   const alike = [
     { class: 'O(n log n)' as const, exponent: 1 },

@@ -1,0 +1,90 @@
+/**
+ * The report that fits on a screen: what ran, the routines that something is known of, the first
+ * finding, and last the verdict with what to do next, so that a terminal's last screen holds these.
+ */
+import type { Colors } from '../base/text/colors.js';
+import { count } from '../base/text/numbers.js';
+import { wrap } from '../base/text/width.js';
+import { costOfRuns } from '../schema/costs.js';
+import type { Report, RoutineReport } from '../schema/report.js';
+import { shareWords } from '../words/share.js';
+import { firstFinding, otherFindings, verdictLines } from './findings-text.js';
+import { heading } from './heading.js';
+import { nextLines } from './next-text.js';
+import { ranked, rankingTable } from './ranking.js';
+import { isStartUp, startUpShare } from './start-up.js';
+import { warningLines } from './warnings.js';
+
+/** Rows of the table: with the finding, the verdict and what is next they fit on 24 lines. */
+const ROWS = 5;
+/** With less of the cost, start-up is not told. */
+const SHARE_OF_START_UP_TOLD = 0.01;
+
+/** Those with a class of their own, or in a finding; start-up is told in one line. */
+function rowsOf(all: readonly RoutineReport[], overRuns: boolean): RoutineReport[] {
+  const known = ({ class: name, per_run: run }: RoutineReport): boolean =>
+    (overRuns ? (run?.class ?? 'unknown') : name) !== 'unknown';
+  return all.filter(
+    (routine) =>
+      !isStartUp(routine) &&
+      routine.finding?.role !== 'inherits' &&
+      (routine.finding !== undefined || known(routine)),
+  );
+}
+
+/** "start-up 4.2 %; 12 routines without a class 30.1 %; --full shows all 317 routines". */
+function restLine(report: Report, all: readonly RoutineReport[], shown: number): string {
+  const total = costOfRuns(report.runs, report.metric.cost);
+  const overRuns = report.growth?.against != null;
+  const rows = new Set(rowsOf(all, overRuns));
+  const open = all.filter(
+    (routine) => !rows.has(routine) && !isStartUp(routine) && routine.finding?.role !== 'inherits',
+  );
+  const cost = open.reduce((sum, { cost_self: own }) => sum + own, 0);
+  const startUp = startUpShare(report);
+  const parts = [
+    ...(startUp >= SHARE_OF_START_UP_TOLD ? [`start-up ${shareWords(startUp)}`] : []),
+    ...(open.length > 0 && total > 0
+      ? [`${count(open.length, 'routine')} without a class ${shareWords(cost / total)}`]
+      : []),
+    ...(report.routines.length > shown
+      ? [`--full shows all ${count(report.routines.length, 'routine')}`]
+      : []),
+  ];
+  return parts.join('; ');
+}
+
+export interface FirstScreenOptions {
+  width: number;
+  colors: Colors;
+  /** The verdict alone. */
+  brief: boolean;
+}
+
+/** Lines without line feeds. */
+export function firstScreen(
+  report: Report,
+  { width, colors, brief }: FirstScreenOptions,
+): string[] {
+  const verdict = [...verdictLines(report, width, colors), ...nextLines(report, width, true)];
+  const head = heading(report, width, colors);
+  if (brief) return [...head, ...verdict];
+  const warned = warningLines(report, width, colors);
+  const findings = report.findings ?? [];
+  if (findings.length === 0) return [...warned, ...head, ...verdict];
+  const all = ranked(report);
+  const rows = rowsOf(all, report.growth?.against != null).slice(0, ROWS);
+  const rest = restLine(report, all, rows.length);
+  return [
+    ...warned,
+    ...head,
+    '',
+    ...rankingTable(rows, report, width, colors),
+    ...(rest === '' ? [] : wrap(rest, width).map((line) => colors.dim(line))),
+    '',
+    ...firstFinding(report, width, colors),
+    ...otherFindings(report, width, colors),
+    '',
+    ...verdict,
+  ];
+}
