@@ -7,8 +7,9 @@ import type { TreeBuilder } from '../claims/repetitions/tree-builder.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { treeReport } from '../words/structures/tree-report.js';
 import { whyNotRunAgain } from '../campaigns/decide/again.js';
+import { shareOfStartUpThatHidesTheProgram } from '../claims/findings/start-up.js';
 import { OTHER_REQUESTS, UNDECIDED, afterOneRun } from '../campaigns/sweep/propose.js';
-import { shell } from '../campaigns/sweep/shell.js';
+import { shell, shellWord } from '../campaigns/sweep/shell.js';
 import type { ProposedSweep } from '../campaigns/sweep/propose.js';
 import { stdinOf } from '../campaigns/sweep/stdin.js';
 import { finishRecording } from '../run/finish-recording.js';
@@ -93,7 +94,10 @@ export async function profile(
 /** Where the program may be run again unnoticed: the short way to find out. */
 function addDecide({ growth }: Report, argv: readonly string[]): void {
   const { next } = growth ?? {};
-  if (next !== undefined) next.decide = `comair-bin --decide -- ${shell(argv)}`;
+  if (next === undefined) return;
+  const { path } = stdinOf();
+  const read = path === null ? '' : ` < ${shellWord(path)}`;
+  next.decide = `comair-bin --decide -- ${shell(argv)}${read}`;
 }
 
 /** Null where the folder that we run in is gone. */
@@ -116,6 +120,10 @@ function addNext(
   { cwd }: RunOptions,
 ): ProposedSweep | null {
   if (growth === undefined || growth.against !== null) return null;
+  // A larger input is what the verdict asks for.
+  const hidden =
+    findings.length === 0 && (growth.start_up ?? 0) >= shareOfStartUpThatHidesTheProgram.value;
+  if (hidden) return null;
   const open = growth.shares.undecided > UNDECIDED || findings.some(isOfOneRun);
   const folder = open ? (cwd ?? here()) : null;
   if (folder === null) return null;

@@ -127,6 +127,10 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
           undecided: z.number().describe('Too few sizes say'),
         })
         .describe('Of the cost of all runs, by own cost of routines'),
+      start_up: z
+        .number()
+        .exactOptional()
+        .describe('Of the cost, what the dynamic linker and the start of libc have; of single runs'),
       requests: z
         .object({
           connections: z.number().describe('That it accepted'),

@@ -11,6 +11,9 @@ const NAMES =
 const START =
   /^(_start|__libc_start_(main|call_main).*|_dl_start(_user)?|_dl_start_final|start_thread)$/;
 
+/** The dynamic linker. @param module file name without folders */
+export const isLoader = (module: string): boolean => LOADER.test(module);
+
 /** What runs everything else: its cost is the program's. */
 export function isStart(name: string): boolean {
   return START.test(name);

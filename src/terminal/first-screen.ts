@@ -7,13 +7,13 @@ import { count } from '../base/text/numbers.js';
 import { wrap } from '../base/text/width.js';
 import { costOfRuns } from '../schema/costs.js';
 import type { Report, RoutineReport } from '../schema/report.js';
+import { isStartUp, startUpShare } from '../claims/findings/start-up.js';
 import { shareWords } from '../words/share.js';
 import { firstFinding, otherFindings, verdictLines } from './findings-text.js';
 import { heading } from './heading.js';
 import { nextLines } from './next-text.js';
 import { ranked, rankingTable } from './ranking.js';
-import { isStartUp, startUpShare } from './start-up.js';
-import { warningLines } from './warnings.js';
+import { shortWarnings } from './warnings.js';
 
 /** Rows of the table: with the finding, the verdict and what is next they fit on 24 lines. */
 const ROWS = 5;
@@ -41,7 +41,7 @@ function restLine(report: Report, all: readonly RoutineReport[], shown: number):
     (routine) => !rows.has(routine) && !isStartUp(routine) && routine.finding?.role !== 'inherits',
   );
   const cost = open.reduce((sum, { cost_self: own }) => sum + own, 0);
-  const startUp = startUpShare(report);
+  const startUp = startUpShare(report.routines, total);
   const parts = [
     ...(startUp >= SHARE_OF_START_UP_TOLD ? [`start-up ${shareWords(startUp)}`] : []),
     ...(open.length > 0 && total > 0
@@ -69,7 +69,7 @@ export function firstScreen(
   const verdict = [...verdictLines(report, width, colors), ...nextLines(report, width, true)];
   const head = heading(report, width, colors);
   if (brief) return [...head, ...verdict];
-  const warned = warningLines(report, width, colors);
+  const warned = shortWarnings(report, width, colors);
   const findings = report.findings ?? [];
   if (findings.length === 0) return [...warned, ...head, ...verdict];
   const all = ranked(report);

@@ -5,7 +5,8 @@ import { printable } from '../base/text/printable.js';
 import { classPaint } from './class-paint.js';
 import { classTitle } from '../words/class-title.js';
 import { compact, percent } from '../base/text/numbers.js';
-import type { Report, RoutineReport } from '../schema/report.js';
+import { ownPlace } from '../claims/findings/own-place.js';
+import type { Finding, Report, RoutineReport } from '../schema/report.js';
 import type { Cell, Column } from '../base/text/text-table.js';
 import { table } from '../base/text/text-table.js';
 
@@ -183,6 +184,18 @@ function contextRows(routine: RoutineReport): RoutineReport[] {
   });
 }
 
+/**
+ * The culprit of a finding as that has it: with the user's own line where it is inlined, and the
+ * class of the loop that grows, where the routine's one call has none.
+ */
+function asFound(routine: RoutineReport, findings: readonly Finding[]): RoutineReport {
+  const found = findings.find(({ rank }) => rank === routine.finding?.rank);
+  if (found === undefined || found.routines[0].id !== routine.id) return routine;
+  const name = ownPlace(found.loops, routine.name) ?? routine.name;
+  if (routine.class !== 'unknown') return { ...routine, name };
+  return { ...routine, name, class: found.class, exponent: found.exponent };
+}
+
 /** The ranked routines, best rank first. */
 export function ranked(report: Report): RoutineReport[] {
   return report.routines
@@ -192,7 +205,7 @@ export function ranked(report: Report): RoutineReport[] {
 
 export function rankingTable(
   routines: RoutineReport[],
-  { runs, metric, growth }: Pick<Report, 'runs' | 'metric' | 'growth'>,
+  { runs, metric, growth, findings = [] }: Pick<Report, 'runs' | 'metric' | 'growth' | 'findings'>,
   width: number,
   colors: Colors,
 ): string[] {
@@ -203,7 +216,7 @@ export function rankingTable(
   const fields = all.filter(({ from = 0 }) => width >= from).filter((f) => some || f !== FINDING);
   const cells = (routine: RoutineReport) => fields.map(({ cell }) => cell(routine, colors));
   const rows = routines.flatMap((routine) => [
-    cells(routine),
+    cells(byRun ? routine : asFound(routine, findings)),
     ...contextRows(routine).map((context) => cells(context)),
   ]);
   return table(

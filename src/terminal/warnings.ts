@@ -1,9 +1,15 @@
 /** What a report warns of. */
 import type { Colors } from '../base/text/colors.js';
 import { printable } from '../base/text/printable.js';
-import { wrap } from '../base/text/width.js';
+import { fit, wrap } from '../base/text/width.js';
 import type { Report } from '../schema/report.js';
 import { withoutLoops } from './loop-text.js';
+
+/** A line each, cut where it is longer. */
+export const shortWarnings = (report: Report, width: number, colors: Colors): string[] =>
+  [...report.warnings, ...withoutLoops(report)].map((text) =>
+    colors.dim(fit(`- ${printable(text)}`, width)),
+  );
 
 export function warningLines(report: Report, width: number, colors: Colors): string[] {
   const texts = [...report.warnings, ...withoutLoops(report)];

@@ -40,10 +40,7 @@ test('growth within one call is a finding, with four points, one run as a cautio
   t.is(finding.basis, 'progress');
   t.is(finding.class, 'O(n^2)');
   t.is(finding.confidence, 0.67);
-  t.is(
-    finding.text,
-    'The cost of a call of f100 grows like n^2 with what it has read so far.',
-  );
+  t.is(finding.text, 'The cost of a call of f100 grows like n^2 with what it has read so far.');
   t.regex(
     finding.evidence[0],
     /^after 1\.\d+k, 2k, 4k and 8k cells the call had cost [\d.]+k, \d+k, \d+k and 3\.2M blocks$/,
@@ -54,7 +51,7 @@ test('growth within one call is a finding, with four points, one run as a cautio
   t.is(Math.round(finding.predicted!.times), 100);
   t.regex(
     report.growth!.text,
-    /^f100, 100 % of this run, grows like n\^2 with what a call has gone/,
+    /^f100, 100 % of this run, grows like n\^2 with what a call has read/,
   );
   t.is(report.growth!.shares.growing, 1);
   t.notThrows(() => reportSchema.parse(JSON.parse(JSON.stringify(report))));
@@ -64,7 +61,7 @@ test('the terminal and show say what it rests on', (t) => {
   const report = reportOf(courseOf(CELLS, (so) => so / 10));
   const colors = colorsFor({}, {});
   const text = [...verdict(report, 200, colors), ...findingsText(report, 200, colors)].join('\n');
-  t.regex(text, /1\. f100 {2}O\(n\^2\) {2}100% of the cost/);
+  t.regex(text, /1\. f100 {2}O\(n\^2\) {2}100 % of the cost/);
   t.regex(text, /at 10x +3\d\dM blocks for a call that goes through 80k cells, 100 times/);
   t.regex(showFinding(report.findings![0], report), /what grows +the cost of one call, with what/);
 });
@@ -81,7 +78,7 @@ test('passes are told with cautious words, and what drives them is left open', (
   t.is(finding.exponent, null);
   t.regex(
     finding.text,
-    /^A call of f100 goes again and again over the same 1\.86k cells \(15 kB\): 3\.77k blocks for each of them; whether the input drives that or a count, one run does not show\.$/,
+    /^A call of f100 goes again and again over the same 1\.86k cells \(15 kB\): 3\.77k blocks for each of them; one run cannot tell whether this depends on the input or on a fixed count\.$/,
   );
   t.regex(
     report.growth!.text,

@@ -73,6 +73,8 @@ export interface CallsVerdict extends Verdict {
   why: OpenFacts | null;
   advice: SampleAdvice | null;
   steady: SteadyFacts | null;
+  /** Share of the work that start-up has. */
+  startUp: number;
 }
 
 export type VerdictFacts = (RunsVerdict | CallsVerdict) & {

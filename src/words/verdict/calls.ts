@@ -1,6 +1,7 @@
 /** The verdict where runs have no sizes. */
 import { compact, count, factor } from '../../base/text/numbers.js';
 import type { FoundFinding } from '../../claims/findings/facts.js';
+import { shareOfStartUpThatHidesTheProgram } from '../../claims/findings/start-up.js';
 import { isLowerBound } from '../../claims/findings/lower-bound.js';
 import type { SampleAdvice } from '../../claims/findings/open.js';
 import type { CallsVerdict } from '../../claims/findings/verdict.js';
@@ -80,6 +81,14 @@ const ADVICE: Readonly<Record<SampleAdvice, string>> = {
     ' Most of it is in routines of which one call was sampled: sample for longer, or with a larger --budget; where a run has no other call, sample runs with inputs of other sizes, each with a --profile of its own, and give them to comair-bin analyze.',
 };
 
+const isMostlyStartUp = ({ startUp, samples }: CallsVerdict): boolean =>
+  samples === null && startUp >= shareOfStartUpThatHidesTheProgram.value;
+
+function startUpWords({ startUp, starts }: CallsVerdict): string {
+  const runs = starts === 1 ? 'this run is too small' : 'these runs are too small';
+  return `${shareWords(startUp)} of the work is start-up, so ${runs} to judge: try a larger input.`;
+}
+
 /** Without what is said of waiting, requests and the like. */
 export function callsWords(verdict: CallsVerdict): string {
   const { headline, shares, first, advice } = verdict;
@@ -89,6 +98,7 @@ export function callsWords(verdict: CallsVerdict): string {
     case 'no-cost':
       return 'No cost was observed, so nothing can be said.';
     case 'too-little':
+      if (isMostlyStartUp(verdict)) return startUpWords(verdict);
       return `${fewWords(verdict)}: ${whyWords(verdict)}.${restWords(shares.undecided)}${advised}`;
     case 'none':
     case 'same-work':

@@ -65,6 +65,7 @@ export function wordedVerdict(verdict: VerdictFacts): GrowthSummary {
     against: isOverRuns ? { name: verdict.size.name, ...verdict.range } : null,
     times_x10: isOverRuns ? (verdict.ahead?.times ?? null) : null,
     shares,
+    ...(isOverRuns ? {} : { start_up: verdict.startUp }),
     ...(requests == null ? {} : { requests: requests.counts }),
   };
 }

@@ -103,7 +103,7 @@ test('a single run that leaves most open says what to do, with a pipe, too', asy
     piped?.text ?? '',
     /^To find out, write what it reads from the pipe into a file .*-- tsort < FILE/,
   );
-  t.regex(afterOneRun(['echo', 'hi'], 0.9, false, options)?.text ?? '', /at least five sizes/);
+  t.regex(afterOneRun(['echo', 'hi'], 0.9, false, options)?.text ?? '', /of five sizes or more/);
   t.is(afterOneRun(['echo', 'hi'], 0.3, false, options), null);
   await inFolder(async (folder) => {
     const path = join(folder, 'input');
@@ -129,8 +129,8 @@ test('the command line: a pipe, a file, and a sweep of too few sizes', async (t)
     t.regex(await shell(`${pairs} | ${cli} -- tsort`), /reads from the pipe into a file first/);
     await shell(`${pairs} > pairs`);
     t.regex(
-      await shell(`${cli} -- tsort < pairs`),
-      /with its stdin cut to several sizes \(lines\), which takes[^:]*:\n {2}d=\$\(mktemp -d\);/,
+      await shell(`${cli} --full -- tsort < pairs`),
+      / {2}comair-bin --decide -- tsort < \/\S+\/pairs\nBy hand, run it with its stdin cut to several sizes \(lines\), which takes[^:]*:\n {2}d=\$\(mktemp -d\);/,
     );
     await shell(`${cli} sweep --sizes 10,20 --profile few -- seq {n}`);
     t.regex(

@@ -37,8 +37,14 @@ test("a loop of the routine's own, or of a library that it calls, is named by th
 });
 
 test('what several runs do not show is not said of one', (t) => {
-  t.regex(unseenWords('calls', 1), /^one run cannot show whether a larger input causes more calls; /);
-  t.regex(unseenWords('growth', 3), /^runs of too few known sizes cannot show which part of the input grows; /);
+  t.regex(
+    unseenWords('calls', 1),
+    /^one run cannot show whether a larger input causes more calls; /,
+  );
+  t.regex(
+    unseenWords('growth', 3),
+    /^runs of too few known sizes cannot show which part of the input grows; /,
+  );
 });
 
 test('a routine of a library has the place of its call in the title', (t) => {

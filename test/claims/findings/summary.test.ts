@@ -35,7 +35,10 @@ const said = (
 };
 
 test('where samples say too little, what brings more is named', (t) => {
-  t.regex(said(['unknown'], 9), /^The samples cannot tell how 100 % of the work grows: .* More samples .* --budget,/);
+  t.regex(
+    said(['unknown'], 9),
+    /^The samples cannot tell how 100 % of the work grows: .* More samples .* --budget,/,
+  );
   t.notRegex(said(['unknown'], null), /samples/);
 });
 

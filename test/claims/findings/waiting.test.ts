@@ -79,7 +79,7 @@ test('what grows beside threads that wait nearly all the time is found', (t) => 
   t.true(findings[0].share > 0.99, 'as the verdict says');
   t.regex(
     findingsText(report, 100, colorsFor({}, {})).join('\n'),
-    /1\. look .* 100% of the work\n/,
+    /1\. look .* 100 % of the work\n/,
   );
   t.regex(
     growth?.text ?? '',
