@@ -1,4 +1,5 @@
 /** The candidates that samples deserve. */
+import { POLYNOMIALS } from '../../growth/classes.js';
 import { threshold } from '../../base/threshold.js';
 import type { Candidate } from './candidate.js';
 import { leadShare } from './cost-function.js';
@@ -7,7 +8,6 @@ import { fixedCandidates, offsetCandidates } from './fixed.js';
 import { EXPONENTS, exponentialCandidates, powerCandidate, powerOffsetCandidate } from './free.js';
 import type { Samples } from './fit-samples.js';
 import { PENALTY } from '../shapes.js';
-import type { ComplexityClass } from '../../schema/report.js';
 import type { Effort } from './types.js';
 
 const shareOfLeadingTerm = threshold(
@@ -126,28 +126,21 @@ function isOne(candidate: Candidate, all: readonly Candidate[], samples: Samples
 }
 
 /** Classes that an exponent may be seen for. */
-const NAMED: readonly { class: ComplexityClass; power: number; log: boolean }[] = [
-  { class: 'O(n)', power: 1, log: false },
-  { class: 'O(n log n)', power: 1, log: true },
-  { class: 'O(n^2)', power: 2, log: false },
-  { class: 'O(n^2 log n)', power: 2, log: true },
-  { class: 'O(n^3)', power: 3, log: false },
-];
+const NAMED = POLYNOMIALS.filter(([, { power }]) => power > 0);
 
 function isNamed(
   { crossError, shape: { exponent, offset } }: Candidate,
-  named: (typeof NAMED)[number],
+  [name, named]: (typeof NAMED)[number],
   all: readonly Candidate[],
   samples: Samples,
 ): boolean {
-  const its = named.power + (named.log ? logExponent(samples, offset) : 0);
+  const its = named.power + named.log * logExponent(samples, offset);
   const off = Math.abs(exponent! - its);
-  const close = named.log ? exponentOfLogarithmicClass.value : exponentOfWholePower.value;
+  const close = named.log > 0 ? exponentOfLogarithmicClass.value : exponentOfWholePower.value;
   if (off <= close) return true;
   if (offset === 0 || off > timesFartherWithOffset.value * close) return false;
   return all.some(
-    (each) =>
-      each.shape.class === named.class && each.crossError < timesErrorOfClass.value * crossError,
+    (each) => each.shape.class === name && each.crossError < timesErrorOfClass.value * crossError,
   );
 }
 
