@@ -1,4 +1,5 @@
 /** `--decide`: the sweep that the report proposes, run as soon as that is printed. */
+import { sizesForAClaim } from '../fit/enough.js';
 import { extname } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
@@ -11,7 +12,6 @@ import { decide } from '../api/decide.js';
 import type { Decided } from '../api/decide.js';
 import type { ProfileResult } from '../api/profile.js';
 import { DEFAULT_BUDGET } from '../campaigns/sweep/auto.js';
-import { MIN_SIZES } from '../fit/calls/claim.js';
 import { parseDuration } from '../campaigns/sweep/parse-sizes.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import { viewOf } from './options.js';
@@ -166,7 +166,7 @@ async function told(
   { options, outputs, files }: Settings,
   stopped: boolean,
 ): Promise<void> {
-  const enough = swept !== null && swept.profile.runs.length >= MIN_SIZES;
+  const enough = swept !== null && swept.profile.runs.length >= sizesForAClaim.value;
   if (stopped && !enough) {
     say('interrupted: the report above stands');
     return;

@@ -1,9 +1,8 @@
 /** `comair-bin sweep --sizes … -- program {n}`: runs over sizes, and one report of all. */
+import { sizesForAClaim, spreadOfCalls } from '../fit/enough.js';
 import { availableParallelism } from 'node:os';
 import { sweep as sweepProgram } from '../api/sweep.js';
 import { DEFAULT_BUDGET } from '../campaigns/sweep/auto.js';
-import { MIN_SIZES } from '../fit/calls/claim.js';
-import { MIN_SPREAD } from '../fit/calls/offset.js';
 import { count } from '../base/text/numbers.js';
 import { heeded } from '../base/started.js';
 import { printable } from '../base/text/printable.js';
@@ -42,12 +41,12 @@ interface SweepCommandOptions extends RecordOptions, ReportingOptions, DiagnoseA
 function thin(sizes: readonly number[]): string | null {
   const positive = sizes.filter((n) => n > 0);
   const span = Math.max(...positive) / Math.min(...positive);
-  if (sizes.length >= MIN_SIZES && span >= MIN_SPREAD) return null;
+  if (sizes.length >= sizesForAClaim.value && span >= spreadOfCalls.value) return null;
   const what =
-    sizes.length < MIN_SIZES
+    sizes.length < sizesForAClaim.value
       ? count(sizes.length, 'size')
       : `sizes that span a factor of ${span.toPrecision(2)}`;
-  return `warning: ${what}; a class is claimed from ${MIN_SIZES} sizes on that span a factor of ${MIN_SPREAD}: --sizes auto chooses them`;
+  return `warning: ${what}; a class is claimed from ${sizesForAClaim.value} sizes on that span a factor of ${spreadOfCalls.value}: --sizes auto chooses them`;
 }
 
 /** @returns the exit status: 0 when all runs are good */

@@ -3,6 +3,7 @@
  * of columns the one that leaves least and has no negative coefficient. Thousands of systems of a
  * handful of rows are solved for one report, so nothing is allocated on the way but the answer.
  */
+import { threshold } from '../base/threshold.js';
 
 export interface Solution {
   /** One for each column; 0 for those that are left out. */
@@ -11,8 +12,12 @@ export interface Solution {
   left: number;
 }
 
-/** Columns that are this much alike cannot be told apart. */
-const ALIKE = 1e-10;
+const determinantOfLikeColumns = threshold(
+  1e-10,
+  'share of the product of squares',
+  'columns that are nearer to each other cannot be told apart in double precision',
+  'test/fit/nonnegative.test.ts',
+);
 
 /** @param without a row that is left out, or -1 */
 function product(a: Float64Array, b: Float64Array, without: number): number {
@@ -49,7 +54,7 @@ export function nonnegative(
     for (let j = i + 1; j < n; j++) {
       const both = cross(i, j);
       const det = square[i] * square[j] - both * both;
-      if (!(det > ALIKE * square[i] * square[j])) continue;
+      if (!(det > determinantOfLikeColumns.value * square[i] * square[j])) continue;
       const a = (right[i] * square[j] - right[j] * both) / det;
       const b = (right[j] * square[i] - right[i] * both) / det;
       if (a < 0 || b < 0) continue;
@@ -76,7 +81,7 @@ function addThree(
   const p12 = product(columns[1], columns[2], without);
   const [m0, m1, m2] = [s1 * s2 - p12 * p12, p01 * s2 - p12 * p02, p01 * p12 - s1 * p02];
   const det = s0 * m0 - p01 * m1 + p02 * m2;
-  if (!(det > ALIKE * s0 * s1 * s2)) return;
+  if (!(det > determinantOfLikeColumns.value * s0 * s1 * s2)) return;
   const a = (r0 * m0 - p01 * (r1 * s2 - p12 * r2) + p02 * (r1 * p12 - s1 * r2)) / det;
   const b = (s0 * (r1 * s2 - p12 * r2) - r0 * m1 + p02 * (p01 * r2 - r1 * p02)) / det;
   const c = (s0 * (s1 * r2 - r1 * p12) - p01 * (p01 * r2 - r1 * p02) + r0 * m2) / det;

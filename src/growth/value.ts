@@ -21,10 +21,15 @@ export interface WeightedTerm extends GrowthTerm {
 /** The logarithm of all classes: log2 n, and 0 below 1. */
 export const logarithm = (n: number): number => Math.log2(Math.max(1, n));
 
+/** Exact where whole powers are. */
+function powerValue(n: number, power: number): number {
+  return power === 1 ? n : power === 2 ? n * n : power === 3 ? n * n * n : n ** power;
+}
+
 export function termValue({ power, log, unit, late, base, from }: GrowthTerm, n: number): number {
-  const logs = log === 0 ? 1 : logarithm(n / (unit ?? 1)) ** log;
+  const logs = log === 0 ? 1 : logarithm(unit === undefined ? n : n / unit) ** log;
   const growth = base === undefined ? 1 : base ** (n - (from ?? 0));
-  return Math.max(0, n - (late ?? 0)) ** power * logs * growth;
+  return powerValue(Math.max(0, n - (late ?? 0)), power) * logs * growth;
 }
 
 export function sumOfTerms(terms: readonly WeightedTerm[], n: number): number {

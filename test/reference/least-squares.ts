@@ -16,6 +16,12 @@ export interface Solution {
   crossError: number;
 }
 
+/** From the definition, and not from src/growth. */
+function valueOf({ power, log, base, from = 0 }: Term, n: number): number {
+  if (base !== undefined) return base ** (n - from);
+  return n ** power * (log === 1 ? Math.log2(Math.max(1, n)) : 1);
+}
+
 /** Solves `matrix` x = `right` by elimination with pivots; null when it is singular. */
 function eliminate(matrix: number[][], right: number[]): number[] | null {
   const n = right.length;
@@ -65,8 +71,8 @@ export function slowFit(
   terms: readonly Term[],
   offset: number,
 ): Solution | null {
-  const raw = terms.map(({ value }) =>
-    Array.from(sizes, (size, i) => value(Math.max(0, size - offset)) * weights[i]),
+  const raw = terms.map((term) =>
+    Array.from(sizes, (size, i) => valueOf(term, Math.max(0, size - offset)) * weights[i]),
   );
   const norms = raw.map((column) => Math.sqrt(column.reduce((sum, v) => sum + v * v, 0)));
   const columns = raw.map((column, t) => column.map((v) => v / norms[t]));

@@ -3,7 +3,7 @@ import { growsFast } from '../../growth/order.js';
 import { sumOfTerms } from '../../growth/value.js';
 import type { RoutineReport } from '../../schema/report.js';
 import type { FoundFinding } from './facts.js';
-import { NEVER } from '../../fit/runs/law.js';
+import { timesThatNeverEnd } from '../../fit/runs/law.js';
 import type { Law } from '../../fit/runs/law.js';
 import type { RunGrowth } from './run-growth.js';
 
@@ -51,6 +51,6 @@ export function timesAtTen(
     }
   }
   rest(growth.others.law, seenIn(growth.others.points));
-  if (!(now > 0) || then >= NEVER * now) return null;
+  if (!(now > 0) || then >= timesThatNeverEnd.value * now) return null;
   return { times: then / now, range: [low / now, high / now] };
 }

@@ -6,7 +6,7 @@
 import { powerOf } from '../../growth/classes.js';
 import { growsFast } from '../../growth/order.js';
 import type { CallGraph } from './graph.js';
-import { LEAST_OF_EXPLOSION } from '../../fit/runs/law.js';
+import { exponentOfExplosion } from '../../fit/runs/law.js';
 import { isOfLanguage, servesAll, servesAny } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 import { isTrampoline } from '../../symbols/language-library.js';
@@ -243,7 +243,7 @@ export class RunProblems {
     const [x, y] = [total(a), total(b)];
     // A power so steep may be an exponential, seen through what begins late or is the same in all runs.
     if (Math.max(x ?? 0, y ?? 0) === Infinity) {
-      return Math.min(x ?? Infinity, y ?? Infinity) >= LEAST_OF_EXPLOSION;
+      return Math.min(x ?? Infinity, y ?? Infinity) >= exponentOfExplosion.value;
     }
     return x === null || y === null || x === y || Math.abs(x - y) <= ALIKE;
   }

@@ -4,7 +4,7 @@ import { sumOfTerms } from '../../growth/value.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import type { Draft } from './draft.js';
 import type { CallGraph } from './graph.js';
-import { NEVER, fitLaw } from '../../fit/runs/law.js';
+import { timesThatNeverEnd, fitLaw } from '../../fit/runs/law.js';
 import type { Law } from '../../fit/runs/law.js';
 import { isOfLanguage } from './problem.js';
 import type { Problem, Subject } from './problem.js';
@@ -142,7 +142,7 @@ export function runFinding(
   const sizes = new Set(points.map(({ x }) => x)).size;
   const share = culprits.reduce((sum, i) => sum + subjects[i].costSelf, 0) / total;
   const whole = growth.totals.reduce((most, { y }) => Math.max(most, y), 0);
-  const finite = then < NEVER * Math.max(1, now);
+  const finite = then < timesThatNeverEnd.value * Math.max(1, now);
   // What waits is no work that others have a share of.
   const waited = subjects.reduce(
     (sum, { waits }, i) => (waits === true ? sum + Math.max(0, ...growth.countsOf(i).own) : sum),

@@ -2,9 +2,9 @@
  * What the size of a run is: a sweep's n, a declared feature, the number in which command lines
  * differ, or what the run read.
  */
+import { sizesForAClaim, spreadOfRuns } from '../../fit/enough.js';
 import { argumentSizes } from '../../profile/argument-sizes.js';
 import type { Workload } from '../../profile/workloads.js';
-import { LEAST_RANGE, LEAST_SIZES } from '../../fit/runs/law.js';
 import { shareOfPairsThatRise } from './thresholds/worth.js';
 
 export interface RunSize {
@@ -18,7 +18,10 @@ export interface RunSize {
 function isWide(values: readonly (number | null)[]): boolean {
   const known = values.filter((value) => value !== null);
   const distinct = new Set(known).size;
-  return distinct >= LEAST_SIZES && Math.max(...known) >= LEAST_RANGE * Math.min(...known);
+  return (
+    distinct >= sizesForAClaim.value &&
+    Math.max(...known) >= spreadOfRuns.value * Math.min(...known)
+  );
 }
 
 /** The sweep's own size is what the user asked about. */

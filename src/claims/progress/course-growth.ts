@@ -3,7 +3,10 @@
  * rises, and goes on to rise up to the end. Against it stand phases (phases.ts). Both are judged by
  * what they explain for what they take, and growth has to explain it much better.
  */
+import { COURSE_SHAPES } from '../../fit/shapes.js';
+import type { CourseShape as Shape } from '../../fit/shapes.js';
 import { isFastPower } from '../../growth/order.js';
+import { localExponent, sumOfTerms } from '../../growth/value.js';
 import type { Course } from '../../profile/course.js';
 import { criterion, deviation, sumOf } from './deviation.js';
 import { levelDeviations, levelParameters, levelsCriterion } from './phases.js';
@@ -19,13 +22,6 @@ import {
   roundingOfSums,
   stepsOfGrowth,
 } from './thresholds.js';
-
-/** What a further cell costs, x being the cells since growth began over those at the end: in
- * proportion to base + x^(power - 1). */
-export interface Shape {
-  power: number;
-  base: number;
-}
 
 export interface CourseGrowth {
   shape: Shape;
@@ -44,16 +40,8 @@ export interface CourseGrowth {
   range: number;
 }
 
-/** A power alone, or a square that begins with a line. */
-const SHAPES: readonly Shape[] = [
-  ...Array.from({ length: 30 }, (_, i) => ({ power: Number((1.1 + 0.1 * i).toFixed(1)), base: 0 })),
-  ...[0.05, 0.1, 0.2, 0.4].map((base) => ({ power: 2, base })),
-];
-/** What the shape says that is spent from 0 to x, up to a factor. */
-const spent = ({ power, base }: Shape, x: number): number => base * x + x ** power / power;
-
 /** Local exponent of the cost at the end. */
-const exponentOf = (shape: Shape): number => (shape.base + 1) / spent(shape, 1);
+const exponentOf = ({ terms }: Shape): number => localExponent(terms, 1);
 
 /** Logarithms of what the shape says of steps, up to a constant; growth begins with the first. */
 function shapeRate(shape: Shape, steps: readonly Step[], first: number, i: number): number {
@@ -61,7 +49,7 @@ function shapeRate(shape: Shape, steps: readonly Step[], first: number, i: numbe
   const whole = steps[steps.length - 1].to - begin;
   const a = (steps[i].from - begin) / whole;
   const b = (steps[i].to - begin) / whole;
-  return Math.log((spent(shape, b) - spent(shape, a)) / (b - a));
+  return Math.log((sumOfTerms(shape.terms, b) - sumOfTerms(shape.terms, a)) / (b - a));
 }
 
 /** How far rates are from what the shape says; Infinity where that is more than `most`. */
@@ -114,7 +102,7 @@ function candidates(
     );
     const widest = Math.max(...room);
     if (widest < 0) continue;
-    for (const shape of SHAPES) {
+    for (const shape of COURSE_SHAPES) {
       const off = misfit(shape, steps, rates, at, widest);
       for (const { sum, parameters } of before) {
         const value = criterion(sum + off, length, parameters);

@@ -1,6 +1,7 @@
 /** Costs over runs by a feature of their workloads: the laws of src/fit/runs. */
+import { sizesForAClaim, spreadOfRuns } from '../../fit/enough.js';
 import { sumOfTerms } from '../../growth/value.js';
-import { LEAST_RANGE, LEAST_SIZES, fitLaw } from '../../fit/runs/law.js';
+import { fitLaw } from '../../fit/runs/law.js';
 import type { Law } from '../../fit/runs/law.js';
 import { count, percent } from '../../base/text/numbers.js';
 import type { FeatureFit, FeaturePrediction, MemberLaw } from '../../schema/trends.js';
@@ -23,11 +24,11 @@ function reasonOf({ reason, error }: Law, points: readonly Observed[]): string |
   }
   const values = [...new Set(points.map(({ value }) => value))].filter((value) => value > 0);
   const positive = points.every(({ value }) => value > 0) ? '' : ' above zero';
-  if (values.length < LEAST_SIZES) {
-    return `${count(values.length, 'value')}${positive}, at least ${LEAST_SIZES} are needed`;
+  if (values.length < sizesForAClaim.value) {
+    return `${count(values.length, 'value')}${positive}, at least ${sizesForAClaim.value} are needed`;
   }
   const span = Math.max(...values) / Math.min(...values);
-  return `values${positive} span a factor of ${span.toFixed(1)}, at least ${LEAST_RANGE} is needed`;
+  return `values${positive} span a factor of ${span.toFixed(1)}, at least ${spreadOfRuns.value} is needed`;
 }
 
 /** Values to predict at: 2 and 10 times the largest, and those that were asked for. */

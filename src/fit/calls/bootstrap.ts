@@ -10,7 +10,7 @@ import { interval } from './interval.js';
 import { bestExponent, Choices, fits } from './least-squares.js';
 import { generator } from '../random.js';
 import { Samples } from './fit-samples.js';
-import { ONE, power } from '../terms.js';
+import { ONE, partOf, power } from '../terms.js';
 import type { Term } from '../terms.js';
 import type { Intervals } from './types.js';
 
@@ -28,10 +28,7 @@ function predict(
   size: number,
 ): number {
   const n = Math.max(0, size - offset);
-  return terms.reduce((sum, { value }, i) => {
-    const part = coefficients[i] === 0 ? 0 : coefficients[i] * value(n);
-    return sum + part;
-  }, 0);
+  return terms.reduce((sum, term, i) => sum + partOf(term, coefficients[i], n), 0);
 }
 
 /**

@@ -4,11 +4,13 @@
  * Perron, Estimating and Testing Linear Models with Multiple Structural Changes, 1998). All places
  * are tried, each in constant time, from running sums of the normal equations.
  */
+import { threshold } from '../../base/threshold.js';
 import type { Samples } from './fit-samples.js';
-import { CUBE, LINEAR, LINEAR_LOG, LOG, SQUARE } from '../terms.js';
+import { termValue } from '../../growth/value.js';
+import { LINEAR, power } from '../terms.js';
 
 /** Each with an intercept of any sign: above a break, a function may begin anywhere. */
-const TERMS = [LOG, LINEAR, LINEAR_LOG, SQUARE, CUBE];
+const TERMS = [power(0, 1), LINEAR, power(1, 1), power(2), power(3)];
 /** Those that grow no faster than n log n come first. */
 const SLOW = 3;
 /** These two also together: a square that begins at the break. */
@@ -30,14 +32,14 @@ function runningSums({ sizes, weights, weighted, length }: Samples): Float64Arra
     sums[next] = sums[at] + w * w;
     sums[next + 1] = sums[at + 1] + w * c;
     sums[next + 2] = sums[at + 2] + c * c;
-    for (const [t, { value }] of TERMS.entries()) {
-      const v = value(sizes[i]) * w;
+    for (const [t, term] of TERMS.entries()) {
+      const v = termValue(term, sizes[i]) * w;
       const k = SHARED + PER_TERM * t;
       sums[next + k] = sums[at + k] + v * v;
       sums[next + k + 1] = sums[at + k + 1] + v * c;
       sums[next + k + 2] = sums[at + k + 2] + v * w;
     }
-    const [a, b] = PAIR.map((t) => TERMS[t].value(sizes[i]) * w);
+    const [a, b] = PAIR.map((t) => termValue(TERMS[t], sizes[i]) * w);
     sums[next + PRODUCT] = sums[at + PRODUCT] + a * b;
   }
   return sums;
@@ -73,8 +75,12 @@ function restOf(sums: Float64Array, from: number, to: number, terms: number): nu
   return Math.max(0, least);
 }
 
-/** Samples above a break, so that something is known of them; below there may be fewer. */
-const LEAST = 5;
+const sizesAboveBreak = threshold(
+  5,
+  'sizes',
+  'something has to be known of the function above a break; below it there may be fewer',
+  'npm run bench:fit',
+);
 
 interface Break {
   /** Index of the first sample above it. */
@@ -95,7 +101,7 @@ interface Search {
 
 function best({ sums, from, to, below, terms }: Search): Break | null {
   let found: Break | null = null;
-  for (let at = from + below; at + LEAST <= to; at++) {
+  for (let at = from + below; at + sizesAboveBreak.value <= to; at++) {
     const rest = restOf(sums, from, at, terms) + restOf(sums, at, to, terms);
     if (found === null || rest < found.rest) found = { at, rest };
   }
@@ -117,6 +123,6 @@ export function slowBreak(
   from: number,
 ): (Break & { /** Of the one function. */ single: number }) | null {
   const [sums, to] = [runningSums(samples), samples.length];
-  const found = best({ sums, from, to, below: LEAST, terms: SLOW });
+  const found = best({ sums, from, to, below: sizesAboveBreak.value, terms: SLOW });
   return found && { ...found, single: restOf(sums, from, to, TERMS.length) };
 }

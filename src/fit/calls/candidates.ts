@@ -1,4 +1,6 @@
 /** The candidates that samples deserve. */
+import { POLYNOMIALS } from '../../growth/classes.js';
+import { threshold } from '../../base/threshold.js';
 import type { Candidate } from './candidate.js';
 import { leadShare } from './cost-function.js';
 import { withoutForetold } from './foretell.js';
@@ -6,52 +8,96 @@ import { fixedCandidates, offsetCandidates } from './fixed.js';
 import { EXPONENTS, exponentialCandidates, powerCandidate, powerOffsetCandidate } from './free.js';
 import type { Samples } from './fit-samples.js';
 import { PENALTY } from '../shapes.js';
-import type { ComplexityClass } from '../../schema/report.js';
 import type { Effort } from './types.js';
 
-/** A leading term that makes out less of the cost at the largest size leads nothing. */
-const MIN_LEAD_SHARE = 0.15;
+const shareOfLeadingTerm = threshold(
+  0.15,
+  'share of the cost at the largest size',
+  'a term that makes out less leads nothing',
+  'npm run bench:fit',
+);
 
-/** One that makes out less may be another class with a large intercept, as a line is for a root. */
-const SURE_LEAD_SHARE = 0.8;
+const shareOfSureLeadingTerm = threshold(
+  0.8,
+  'share of the cost at the largest size',
+  'one that makes out less may be another class with a large intercept, as a line is for a root',
+  'docs/decisions/cost-functions.md',
+);
 
-/** Relative error that leaves nothing to explain. */
-const GOOD = 1e-3;
-/** The same in units of the roughness of the samples. */
-const SMOOTH = 0.95;
-/** From this roughness on, nothing describes the costs well enough for a claim. */
-const HOPELESS = 0.36;
-/** An exponent this close to a whole number is that number, seen through noise and lower terms. */
-const WHOLE = 0.1;
-/** One this close to what n log n or n^2 log n has over the same sizes is that class. */
-const LOGARITHMIC = 0.05;
-/** Offset and exponent make up for each other: together, they may be off by so many times that, */
-const WITH_OFFSET = 2;
-/** ... unless the class leaves more than so many times the error. */
-const CLEARLY = 2;
-/** Beyond these, the least error is as good as outside of what is searched. */
-const LOWEST = 0.3;
-const HIGHEST = 4.5;
+const errorOfNothingLeft = threshold(
+  1e-3,
+  'relative error',
+  'there is nothing left to explain',
+  'npm run bench:fit',
+);
+const errorOfNoise = threshold(
+  0.95,
+  'times the roughness of the samples',
+  'what neighbours differ by, no function explains',
+  'npm run bench:fit',
+);
+const roughnessOfNoClaim = threshold(
+  0.36,
+  'relative difference of neighbours',
+  'nothing describes such costs well enough for a claim',
+  'npm run bench:fit',
+);
+const exponentOfWholePower = threshold(
+  0.1,
+  'exponent',
+  'an exponent this close to a whole number is that number, seen through noise and lower terms',
+  'npm run bench:fit',
+);
+const exponentOfLogarithmicClass = threshold(
+  0.05,
+  'exponent',
+  'one this close to what n log n or n^2 log n has over the same sizes is that class',
+  'npm run bench:fit',
+);
+const timesFartherWithOffset = threshold(
+  2,
+  'times',
+  'offset and exponent make up for each other: together, they may be off by more',
+  'npm run bench:fit',
+);
+const timesErrorOfClass = threshold(
+  2,
+  'times the error',
+  '... unless the named class leaves clearly more',
+  'npm run bench:fit',
+);
+const lowestExponent = threshold(
+  0.3,
+  'exponent',
+  'below, the least error is as good outside of what is searched, and looks like a logarithm',
+  'npm run bench:fit',
+);
+const highestExponent = threshold(
+  4.5,
+  'exponent',
+  'above, the least error is as good outside of what is searched',
+  'npm run bench:fit',
+);
 
 /**
  * True when a candidate leaves no more than what differs from neighbour to neighbour: the dearer
  * shapes could only follow that.
  */
 function smooth(candidates: readonly Candidate[], { roughness }: Samples): boolean {
-  const enough = Math.max(GOOD, SMOOTH * roughness);
+  const enough = Math.max(errorOfNothingLeft.value, errorOfNoise.value * roughness);
   // Lower-order terms follow anything.
   return candidates.some(({ error, shape }) => shape.penalty < PENALTY.lower && error <= enough);
 }
 
 export function candidatesFor(samples: Samples, effort: Effort): readonly Candidate[] {
   const all = fixedCandidates(samples);
-  if (effort !== 'little' && samples.roughness <= HOPELESS) {
+  if (effort !== 'little' && samples.roughness <= roughnessOfNoClaim.value) {
     const add = (candidate: Candidate | null) => {
       if (candidate !== null) all.push(candidate);
     };
     if (
       !smooth(
-        all.filter((each) => leads(each, samples, SURE_LEAD_SHARE)),
+        all.filter((each) => leads(each, samples, shareOfSureLeadingTerm.value)),
         samples,
       )
     )
@@ -73,34 +119,28 @@ function leads(candidate: Candidate, { largest }: Samples, share: number): boole
 /** False for what another candidate is the better name for. */
 function isOne(candidate: Candidate, all: readonly Candidate[], samples: Samples): boolean {
   const { class: name, exponent } = candidate.shape;
-  if (!leads(candidate, samples, MIN_LEAD_SHARE)) return false;
+  if (!leads(candidate, samples, shareOfLeadingTerm.value)) return false;
   if (name !== 'O(n^k)' || exponent === null) return true;
-  if (exponent < LOWEST || exponent > HIGHEST) return false;
+  if (exponent < lowestExponent.value || exponent > highestExponent.value) return false;
   return NAMED.every((named) => !isNamed(candidate, named, all, samples));
 }
 
 /** Classes that an exponent may be seen for. */
-const NAMED: readonly { class: ComplexityClass; power: number; log: boolean }[] = [
-  { class: 'O(n)', power: 1, log: false },
-  { class: 'O(n log n)', power: 1, log: true },
-  { class: 'O(n^2)', power: 2, log: false },
-  { class: 'O(n^2 log n)', power: 2, log: true },
-  { class: 'O(n^3)', power: 3, log: false },
-];
+const NAMED = POLYNOMIALS.filter(([, { power }]) => power > 0);
 
 function isNamed(
   { crossError, shape: { exponent, offset } }: Candidate,
-  named: (typeof NAMED)[number],
+  [name, named]: (typeof NAMED)[number],
   all: readonly Candidate[],
   samples: Samples,
 ): boolean {
-  const its = named.power + (named.log ? logExponent(samples, offset) : 0);
+  const its = named.power + named.log * logExponent(samples, offset);
   const off = Math.abs(exponent! - its);
-  const close = named.log ? LOGARITHMIC : WHOLE;
+  const close = named.log > 0 ? exponentOfLogarithmicClass.value : exponentOfWholePower.value;
   if (off <= close) return true;
-  if (offset === 0 || off > WITH_OFFSET * close) return false;
+  if (offset === 0 || off > timesFartherWithOffset.value * close) return false;
   return all.some(
-    (each) => each.shape.class === named.class && each.crossError < CLEARLY * crossError,
+    (each) => each.shape.class === name && each.crossError < timesErrorOfClass.value * crossError,
   );
 }
 

@@ -8,20 +8,33 @@
  * (Burnham and Anderson, Model Selection and Multimodel Inference, 2002): the weights of all
  * candidates of a class, over the sum of all, are the confidence in that class.
  */
+import { threshold } from '../../base/threshold.js';
 import type { Candidate } from './candidate.js';
 import type { Samples } from './fit-samples.js';
 import { PENALTY } from '../shapes.js';
 import type { Shape } from '../shapes.js';
 import type { ComplexityClass } from '../../schema/report.js';
 
-/** Relative errors below this (0.1 %) are all alike: counts have lower-order terms of their own. */
-const FLOOR = 1e-3;
-/** More samples than this count no further: neighbours are not independent. */
-const MOST_SAMPLES = 100;
+const leastError = threshold(
+  1e-3,
+  'relative error',
+  'errors below 0.1 % are all alike: counts have lower-order terms of their own',
+  'npm run bench:fit',
+);
+const samplesThatCount = threshold(
+  100,
+  'samples',
+  'neighbours are not independent, so that more count no further',
+  'npm run bench:fit',
+);
 /** Of n^2 log n: an intercept, a coefficient, an offset, and the size of the noise. */
 const PARAMETERS = 4;
-/** Samples that the charges of shapes were measured with, at least. */
-const MANY = 30;
+const samplesOfCharges = threshold(
+  30,
+  'samples',
+  'the charges of shapes were measured with at least so many',
+  'npm run bench:fit',
+);
 
 /**
  * Programs with n^2 log n are rare, those with n^2 and something besides are not: among few samples
@@ -31,7 +44,7 @@ const MANY = 30;
 function forLogOfSquare({ class: name }: Shape, samples: number): number {
   if (name !== 'O(n^2 log n)') return 0;
   const gain = (m: number) => (m / Math.max(1, m - PARAMETERS)) ** 2;
-  return PENALTY.offset * Math.max(0, gain(samples) - gain(MANY));
+  return PENALTY.offset * Math.max(0, gain(samples) - gain(samplesOfCharges.value));
 }
 
 export interface Choice {
@@ -53,8 +66,11 @@ function effective(
   { length: samples, roughness }: Samples,
 ): number {
   const least = Math.min(...candidates.map(({ crossError }) => crossError));
-  const m = Math.min(samples, MOST_SAMPLES);
-  const ratio = Math.min(1, Math.max(roughness, FLOOR) / Math.max(least, FLOOR));
+  const m = Math.min(samples, samplesThatCount.value);
+  const ratio = Math.min(
+    1,
+    Math.max(roughness, leastError.value) / Math.max(least, leastError.value),
+  );
   return m * ratio;
 }
 
@@ -64,7 +80,7 @@ export function choose(candidates: readonly Candidate[], samples: Samples): Choi
   const m = effective(candidates, samples);
   const criteria = candidates.map(
     ({ crossError, shape }) =>
-      m * Math.log(crossError * crossError + FLOOR * FLOOR) +
+      m * Math.log(crossError * crossError + leastError.value * leastError.value) +
       shape.penalty +
       forLogOfSquare(shape, samples.length),
   );

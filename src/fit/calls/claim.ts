@@ -1,43 +1,87 @@
 /** The claim that one set of samples allows, and the evidence that a claim needs. */
+import { sizesForAClaim, spreadOfCalls } from '../enough.js';
+import { threshold } from '../../base/threshold.js';
 import { growsFast, outgrowsLine } from '../../growth/order.js';
 import { bend } from './bend.js';
 import { bootstrap } from './bootstrap.js';
 import { candidatesFor } from './candidates.js';
 import { costFunction, rSquared } from './cost-function.js';
 import { leadsToFar } from './far.js';
-import { constantPart, dependsOnOne, isWide, MIN_SPREAD, places, spread } from './offset.js';
+import { constantPart, dependsOnOne, isWide, places, spread } from './offset.js';
 import { logVariance, serialCorrelation } from './residuals.js';
 import { Samples } from './fit-samples.js';
 import { choose } from './choose-candidate.js';
 import { thin } from './thin.js';
 import type { CostFunction, Effort, Fit, Sample } from './types.js';
 
-export const MIN_SIZES = 5;
 /** Samples used for fitting; more are thinned. */
 const MAX_SAMPLES: Readonly<Record<Effort, number>> = { little: 20, full: 100, thorough: 100 };
-/** Less confidence in a class is no claim, */
-const MIN_CONFIDENCE = 0.6;
-/** ... nor is one that grows faster than n, with less confidence that it does. */
-const MIN_CONFIDENCE_FAST = 0.7;
-/** Weight of explanations by too narrow a range of sizes that a claim stands. */
-const MAX_NARROW = 0.05;
-/** A fit is a claim when sizes left out of it are predicted this well (root mean square). */
-const MAX_ERROR = 0.3;
-/**
- * ... or, for what grows faster than n, so well that no more than this of the variance of the
- * logarithms is left, where samples are few: many things fit those somehow.
- */
-const MAX_LEFT_FAST = 0.01;
-const FEW = 25;
-/** ... or this well where residuals go together by at least that correlation, */
-const MAX_ERROR_TOGETHER = 0.08;
-const TOGETHER = 0.2;
-/** ... and by that many times what chance brings about. */
-const TOGETHER_SCORE = 1.5;
-/** ... and this share of the variance of costs is explained, */
-const MIN_R2 = 0.5;
-/** ... or this for what grows faster than n, which nobody should chase on a hunch. */
-const MIN_R2_FAST = 0.9;
+const confidenceOfClaim = threshold(
+  0.6,
+  'weight of the class',
+  'with less, another class is nearly as likely',
+  'npm run bench:fit',
+);
+const confidenceOfFastClaim = threshold(
+  0.7,
+  'weight of all classes above n',
+  'what somebody will look at has to be likelier',
+  'npm run bench:fit',
+);
+const weightOfNarrowShapes = threshold(
+  0.05,
+  'weight',
+  'with more, sizes within too small a range explain the costs as well',
+  'npm run bench:fit',
+);
+const errorOfClaim = threshold(
+  0.3,
+  'relative error, root mean square',
+  'sizes left out are predicted at least this well',
+  'npm run bench:fit',
+);
+const varianceLeftByFastClaim = threshold(
+  0.01,
+  'share of the variance of logarithms',
+  'many things fit few samples somehow',
+  'npm run bench:findings',
+);
+const fewSamples = threshold(
+  25,
+  'samples',
+  'with more, the correlation of residuals says whether they are noise',
+  'npm run bench:findings',
+);
+const errorOfFastClaimTogether = threshold(
+  0.08,
+  'relative error',
+  'residuals that go together are no noise: other things than the size decide',
+  'npm run bench:findings',
+);
+const correlationTogether = threshold(
+  0.2,
+  'correlation of neighbours',
+  'residuals of noise are nearer to 0',
+  'npm run bench:findings',
+);
+const scoreTogether = threshold(
+  1.5,
+  'standard errors of a correlation',
+  'few residuals go together by chance',
+  'npm run bench:findings',
+);
+const varianceOfClaim = threshold(
+  0.5,
+  'share of the variance of costs',
+  'a function that explains less than half of it is none',
+  'npm run bench:fit',
+);
+const varianceOfFastClaim = threshold(
+  0.9,
+  'share of the variance of costs',
+  'nobody should chase what grows fast on a hunch',
+  'npm run bench:findings',
+);
 
 /** An exponential needs no spread from this many sizes and this growth of the costs on. */
 const MIN_EXPLOSION = { sizes: 8, growth: 1000 };
@@ -57,15 +101,19 @@ function unknown(reason: string, missing: 'few' | 'varies', error?: number): Fit
 }
 
 /** @param samples by size, one per distinct size */
-export function fitSamples(samples: readonly Sample[], effort: Effort, maxError = MAX_ERROR): Fit {
+export function fitSamples(
+  samples: readonly Sample[],
+  effort: Effort,
+  maxError = errorOfClaim.value,
+): Fit {
   const n = samples.length;
-  if (n < MIN_SIZES) {
+  if (n < sizesForAClaim.value) {
     const seen = [
       'no complete call',
       'only one input size was seen',
       ...[2, 3, 4].map((k) => `only ${k} different sizes`),
     ][n];
-    return unknown(`${seen}; ${MIN_SIZES} sizes are needed`, 'few');
+    return unknown(`${seen}; ${sizesForAClaim.value} sizes are needed`, 'few');
   }
   const used = new Samples(thin(samples, MAX_SAMPLES[effort]));
   const chosen = choose(candidatesFor(used, effort), used);
@@ -78,10 +126,10 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     ([{ shape }]) => !isWide(used, shape.offset) && !(explodes && shape === choice.shape),
   );
   const weight = narrow.reduce((sum, [, each]) => sum + each, 0);
-  if (weight > MAX_NARROW) {
+  if (weight > weightOfNarrowShapes.value) {
     const range = Math.min(...narrow.map(([{ shape }]) => spread(used, shape.offset)));
     return unknown(
-      `the sizes are within a factor of ${range.toFixed(1)}; a factor of ${MIN_SPREAD} is needed`,
+      `the sizes are within a factor of ${range.toFixed(1)}; a factor of ${spreadOfCalls.value} is needed`,
       'few',
     );
   }
@@ -89,8 +137,11 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     return unknown(`the ${n} sizes are too close together`, 'few');
   }
   const seen = Math.max(places(used, offset), places(used, 0));
-  if (!explodes && seen < MIN_SIZES) {
-    return unknown(`only ${seen} clearly different sizes; ${MIN_SIZES} are needed`, 'few');
+  if (!explodes && seen < sizesForAClaim.value) {
+    return unknown(
+      `only ${seen} clearly different sizes; ${sizesForAClaim.value} are needed`,
+      'few',
+    );
   }
   const fitted = costFunction(choice, used.largest);
   const constant = [constantPart(used, offset)].filter((each) => each !== null);
@@ -113,7 +164,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
     );
   }
   const r2 = fitted.class === 'O(1)' ? null : rSquared(samples, fitted);
-  if ((r2 ?? 1) < (outgrowsLine(fitted) ? MIN_R2_FAST : MIN_R2)) {
+  if ((r2 ?? 1) < (outgrowsLine(fitted) ? varianceOfFastClaim.value : varianceOfClaim.value)) {
     return unknown(
       `calls of similar size cost very different amounts; no class fits (best: ${fitted.class}, explains ${Math.max(0, 100 * (r2 ?? 0)).toFixed(0)} % of it)`,
       'varies',
@@ -122,7 +173,7 @@ export function fitSamples(samples: readonly Sample[], effort: Effort, maxError 
   }
   const fast = [...chosen.weights].filter(([{ shape }]) => outgrowsLine(shape));
   const isFast = outgrowsLine(fitted) ? fast.reduce((sum, [, each]) => sum + each, 0) : 1;
-  if (confidence < MIN_CONFIDENCE || isFast < MIN_CONFIDENCE_FAST) {
+  if (confidence < confidenceOfClaim.value || isFast < confidenceOfFastClaim.value) {
     const others = runnerUp === null ? [] : [costFunction(runnerUp.candidate, used.largest)];
     return {
       ...unknown(
@@ -177,10 +228,11 @@ function isExplosion({ costs, length }: Samples): boolean {
 function maxErrorFast(samples: Samples, f: CostFunction): number {
   const { length } = samples;
   // n log n is close to n, and nobody is alarmed by it.
-  if (length < FEW && f.class === 'O(n log n)') return Infinity;
-  if (length < FEW) return Math.sqrt(MAX_LEFT_FAST * logVariance(samples));
-  const together = Math.max(TOGETHER, TOGETHER_SCORE / Math.sqrt(length));
-  return serialCorrelation(samples, f) >= together ? MAX_ERROR_TOGETHER : Infinity;
+  if (length < fewSamples.value && f.class === 'O(n log n)') return Infinity;
+  if (length < fewSamples.value)
+    return Math.sqrt(varianceLeftByFastClaim.value * logVariance(samples));
+  const together = Math.max(correlationTogether.value, scoreTogether.value / Math.sqrt(length));
+  return serialCorrelation(samples, f) >= together ? errorOfFastClaimTogether.value : Infinity;
 }
 
 /** What doubles again and again is told from a bend by its growth. */

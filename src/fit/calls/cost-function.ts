@@ -1,11 +1,16 @@
 /** A candidate as a cost function, and how well it describes samples. */
+import { threshold } from '../../base/threshold.js';
 import type { Candidate } from './candidate.js';
 import { grown } from './offset.js';
-import { curve, formula } from '../terms.js';
+import { curve, formula, partOf } from '../terms.js';
 import type { CostFunction, Sample } from './types.js';
 
-/** A term that adds less than this to the cost at the largest size is none. */
-const TRACE = 1e-6;
+const traceOfTerm = threshold(
+  1e-6,
+  'cost',
+  'rounding leaves traces of terms that are not there, far below one unit of cost',
+  'npm run bench:fit',
+);
 
 export function costFunction(
   { shape, coefficients: found }: Pick<Candidate, 'shape' | 'coefficients'>,
@@ -14,11 +19,12 @@ export function costFunction(
   const { terms, offset } = shape;
   // Rounding leaves traces of terms that are not there.
   const coefficients = found.map((value, i) =>
-    value * terms[i].value(Math.max(0, largest - offset)) < TRACE ? 0 : value,
+    partOf(terms[i], value, Math.max(0, largest - offset)) < traceOfTerm.value ? 0 : value,
   );
-  const part = (i: number, size: number) =>
-    coefficients[i] === 0 ? 0 : coefficients[i] * terms[i].value(Math.max(0, size - offset));
-  const predict = (size: number) => terms.reduce((sum, _, i) => sum + part(i, size), 0);
+  const predict = (size: number) => {
+    const n = Math.max(0, size - offset);
+    return terms.reduce((sum, term, i) => sum + partOf(term, coefficients[i], n), 0);
+  };
   return {
     class: shape.class,
     formula: () => formula(terms, coefficients, offset),
@@ -39,8 +45,8 @@ export function leadShare(
   let lead = 0;
   let sum = 0;
   for (let i = 0; i < terms.length; i++) {
-    const part = coefficients[i] === 0 ? 0 : coefficients[i] * terms[i].value(n);
-    lead = part < TRACE ? 0 : part;
+    const part = partOf(terms[i], coefficients[i], n);
+    lead = part < traceOfTerm.value ? 0 : part;
     sum += lead;
   }
   return lead / sum;

@@ -3,17 +3,22 @@
  * a sample far below what a smaller size has cost is none: another kind of input (a statement
  * that reads much and computes little) happened to have that size.
  */
+import { threshold } from '../../base/threshold.js';
 import type { Sample } from './types.js';
 
-/** A sample counts while it reaches this part of the largest cost at smaller sizes. */
-const PART = 0.75;
+const shareOfWorstCase = threshold(
+  0.75,
+  'share of the largest cost at smaller sizes',
+  'the worst cost at a size is at least that at any smaller one: what is far below is another kind of input',
+  'npm run bench:findings',
+);
 
 /** @param samples by size */
 export function envelope(samples: readonly Sample[]): Sample[] {
   let largest = 0;
   return samples.filter(({ cost }) => {
     largest = Math.max(largest, cost);
-    return cost >= PART * largest;
+    return cost >= shareOfWorstCase.value * largest;
   });
 }
 

@@ -3,25 +3,42 @@
  * both is decided by one or two samples, which may be of another kind: what holds up to the gap must
  * lead to what lies beyond it.
  */
+import { threshold } from '../../base/threshold.js';
 import { costFunction } from './cost-function.js';
 import { Choices, fits } from './least-squares.js';
 import { Samples } from './fit-samples.js';
 import type { Candidate } from './candidate.js';
 
-/** A size this many times the next smaller one, the offset taken off, lies beyond a gap; */
-const GAP = 3;
-/** ... more samples than these decide by themselves. */
-const MOST_FAR = 2;
-/** Fewer on this side of the gap lead nowhere. */
-const LEAST_NEAR = 4;
-/** Predictions across the gap may be off by this factor. */
-const FACTOR = 2;
+const timesBeyondGap = threshold(
+  3,
+  'times the next smaller size',
+  'where nothing lies between, one or two samples decide what goes through both',
+  'npm run bench:findings',
+);
+const samplesBeyondGap = threshold(
+  2,
+  'samples',
+  'more decide by themselves',
+  'npm run bench:findings',
+);
+const samplesBeforeGap = threshold(4, 'samples', 'fewer lead nowhere', 'npm run bench:findings');
+const timesOffBeyondGap = threshold(
+  2,
+  'times',
+  'what holds up to the gap has to lead to about what lies beyond',
+  'npm run bench:findings',
+);
 
 /** Samples beyond the gap: 0 where there is none. */
 function farOnes({ sizes, length }: Samples, offset: number): number {
-  for (let far = Math.min(MOST_FAR, length - LEAST_NEAR); far > 0; far--) {
+  for (
+    let far = Math.min(samplesBeyondGap.value, length - samplesBeforeGap.value);
+    far > 0;
+    far--
+  ) {
     const at = length - far;
-    if (sizes[at] - offset >= GAP * Math.max(1, sizes[at - 1] - offset)) return far;
+    if (sizes[at] - offset >= timesBeyondGap.value * Math.max(1, sizes[at - 1] - offset))
+      return far;
   }
   return 0;
 }
@@ -40,6 +57,6 @@ export function leadsToFar(samples: Samples, { shape }: Pick<Candidate, 'shape'>
   const f = costFunction({ shape, coefficients: found.coefficients }, samples.largest);
   return list.slice(length - far).every(({ size, cost }) => {
     const ratio = Math.max(1, f.predict(size)) / Math.max(1, cost);
-    return ratio <= FACTOR && ratio >= 1 / FACTOR;
+    return ratio <= timesOffBeyondGap.value && ratio >= 1 / timesOffBeyondGap.value;
   });
 }

@@ -1,15 +1,20 @@
 /** From a routine's points to its cost function, or to the reason why there is none. */
+import { sizesForAClaim, spreadOfCalls } from '../enough.js';
+import { threshold } from '../../base/threshold.js';
 import { outgrowsLine } from '../../growth/order.js';
-import { fitSamples, MIN_SIZES } from './claim.js';
-import { MIN_SPREAD } from './offset.js';
+import { fitSamples } from './claim.js';
 import { carriesCost, envelope, tails } from './envelope.js';
 import { outlierSets, straysOff, withoutApart, withoutEarly } from './outliers.js';
 import type { Split } from './outliers.js';
 import { fitRegimes, regime } from './regimes.js';
 import type { Effort, Fit, Sample } from './types.js';
 
-/** With samples set aside as outliers, a claim must explain the rest this well. */
-const MIN_R2_WITHOUT = 0.99;
+const varianceWithoutOutliers = threshold(
+  0.99,
+  'share of the variance',
+  'with samples set aside, a claim has to explain the rest well',
+  'npm run bench:fit',
+);
 
 /**
  * The function of all samples, or two of small and of large sizes; where they have none, that of the worst cases among them, or of
@@ -24,7 +29,7 @@ export function fitCost(given: readonly Sample[], effort: Effort = 'full'): Fit 
     if (fit.function !== null) return setAside({ ...fit, reason: null }, strays.set);
   }
   const all = fitSamples(samples, effort);
-  if (effort === 'little' || samples.length <= MIN_SIZES) return all;
+  if (effort === 'little' || samples.length <= sizesForAClaim.value) return all;
   const two = fitRegimes(samples, all, effort);
   if (two !== null) return two;
   if (all.function !== null) return all;
@@ -44,36 +49,64 @@ export function fitCost(given: readonly Sample[], effort: Effort = 'full'): Fit 
     if (near !== null) return near;
     for (const { kept, set } of outlierSets(samples)) {
       const fit = fitWorst(kept, samples, 'little')?.fit;
-      if (fit === undefined || fit.class === 'O(1)' || (fit.r2 ?? 0) < MIN_R2_WITHOUT) continue;
+      if (
+        fit === undefined ||
+        fit.class === 'O(1)' ||
+        (fit.r2 ?? 0) < varianceWithoutOutliers.value
+      )
+        continue;
       return setAside(fit, set);
     }
   }
   return all;
 }
 
-/** A part that was picked by its costs must be described this well: some part always looks good. */
-const MAX_ERROR_OF_PART = 0.15;
-/** ... and explain this much of the variance. */
-const MIN_R2_OF_PART = 0.96;
+const errorOfPickedPart = threshold(
+  0.15,
+  'relative error',
+  'a part that was picked by its costs always looks good',
+  'npm run bench:findings',
+);
+const varianceOfPickedPart = threshold(
+  0.96,
+  'share of the variance',
+  'a part that was picked by its costs always looks good',
+  'npm run bench:findings',
+);
 
-/** Of the many routines of little cost, some part of some one always grows fast: there it must be no more, */
-const MAX_ERROR_OF_SMALL = 0.05;
-/** ... and what grows must be this share of the cost at the largest size. */
-const MIN_LEAD_OF_PART = 0.8;
+const errorOfPickedPartOfSmall = threshold(
+  0.05,
+  'relative error',
+  'of the many routines of little cost, some part of some one always grows fast',
+  'npm run bench:findings',
+);
+const shareOfLeadOfPickedPart = threshold(
+  0.8,
+  'share of the cost at the largest size',
+  'of the many routines of little cost, some part of some one always grows fast',
+  'npm run bench:findings',
+);
 
 function isSure({ error = 0, function: f }: Fit, effort: Effort): boolean {
   // n log n is close to n, and nobody is alarmed by it.
   if (f!.class === 'O(n log n)') return true;
-  if (f!.leadShare < MIN_LEAD_OF_PART) return false;
-  return effort === 'thorough' || error <= MAX_ERROR_OF_SMALL;
+  if (f!.leadShare < shareOfLeadOfPickedPart.value) return false;
+  return effort === 'thorough' || error <= errorOfPickedPartOfSmall.value;
 }
 
-/** A larger part of the samples is no other data than all of them. */
-const MOST_OF_ALL = 0.95;
+const shareOfAllSamples = threshold(
+  0.95,
+  'share of the samples',
+  'a larger part is no other data than all of them',
+  'reason',
+);
 
 /** Parts are chosen by their costs, so no offset may be had from their sizes. */
 function isWide(part: readonly Sample[]): boolean {
-  return part.length >= MIN_SIZES && part[part.length - 1].size >= MIN_SPREAD * part[0].size;
+  return (
+    part.length >= sizesForAClaim.value &&
+    part[part.length - 1].size >= spreadOfCalls.value * part[0].size
+  );
 }
 
 function isSound({ size, cost }: Sample): boolean {
@@ -114,10 +147,14 @@ function fitWorst(
 ): Worst | null {
   const worst = envelope(samples);
   for (const part of [worst, ...tails(worst)]) {
-    if (part.length > MOST_OF_ALL * all.length || !isWide(part) || !carriesCost(part, all))
+    if (
+      part.length > shareOfAllSamples.value * all.length ||
+      !isWide(part) ||
+      !carriesCost(part, all)
+    )
       continue;
-    const fit = fitSamples(part, effort, MAX_ERROR_OF_PART);
-    if (fit.function === null || (fit.r2 ?? 0) < MIN_R2_OF_PART) continue;
+    const fit = fitSamples(part, effort, errorOfPickedPart.value);
+    if (fit.function === null || (fit.r2 ?? 0) < varianceOfPickedPart.value) continue;
     if (outgrowsLine(fit.function) && !isSure(fit, effort)) continue;
     const from = part[0].size > worst[0].size ? ` from size ${part[0].size} on` : '';
     const sizes = `${part.length} of ${all.length} sizes`;

@@ -1,4 +1,5 @@
 /** Candidates of the classes without a free exponent. */
+import { threshold } from '../../base/threshold.js';
 import { candidates } from './candidate.js';
 import type { Candidate } from './candidate.js';
 import { bestOffset, Choices, errorsOf } from './least-squares.js';
@@ -8,8 +9,12 @@ import { FAMILIES, PENALTY, TERMS } from '../shapes.js';
 import { LINEAR } from '../terms.js';
 import type { Shape } from '../shapes.js';
 
-/** From this smallest size on, log2 n and log2 (n + 1) are alike. */
-const SMALL = 50;
+const sizeOfNoShift = threshold(
+  50,
+  'cells',
+  'from this smallest size on, log2 n and log2 (n + 1) are alike',
+  'npm run bench:fit',
+);
 
 const FIXED = new Choices(
   TERMS,
@@ -27,7 +32,7 @@ const SIMPLE = FIXED_SHAPES.filter(({ terms }) => terms.length <= 2);
  * The classes with a logarithm, of n + 1: where sizes begin near 0, log2 n and log2 (n + 1) differ,
  * and programs do one or the other.
  */
-const SHIFTED_SHAPES = SIMPLE.filter(({ terms }) => leadOf(terms).factors.log === 1).map(
+const SHIFTED_SHAPES = SIMPLE.filter(({ terms }) => leadOf(terms).log === 1).map(
   (shape): Shape => ({ ...shape, offset: -1 }),
 );
 const SHIFTED = new Choices(
@@ -42,14 +47,17 @@ function leadOf<T>(terms: readonly T[]): T {
 /** The classes without a free exponent, seen from 0. */
 export function fixedCandidates(samples: Samples): Candidate[] {
   const fixed = candidates(samples, FIXED, FIXED_SHAPES);
-  if (samples.smallest > SMALL) return fixed;
+  if (samples.smallest > sizeOfNoShift.value) return fixed;
   return [...fixed, ...candidates(samples, SHIFTED, SHIFTED_SHAPES)];
 }
 
 /** The best of the shapes without lower terms, and its mean squared relative residual. */
 export function simplestShape(samples: Samples): { shape: Shape; error: number } {
   let best = { shape: SIMPLE[0], error: Infinity };
-  for (const shapes of [SIMPLE, ...(samples.smallest > SMALL ? [] : [SHIFTED_SHAPES])]) {
+  for (const shapes of [
+    SIMPLE,
+    ...(samples.smallest > sizeOfNoShift.value ? [] : [SHIFTED_SHAPES]),
+  ]) {
     const leads = shapes.map(({ terms }) => leadOf(terms));
     for (const [i, error] of errorsOf(samples, leads, shapes[0].offset).entries()) {
       if (error < best.error) best = { shape: shapes[i], error };

@@ -4,30 +4,51 @@
  * smaller sizes, a power takes over the slope that it sees there and foretells too little where the
  * square is only coming up, and the square foretells too much where the exponent is what it seems.
  */
+import { spreadOfCalls } from '../enough.js';
+import { threshold } from '../../base/threshold.js';
 import type { Candidate } from './candidate.js';
 import { costFunction } from './cost-function.js';
 import { Samples } from './fit-samples.js';
 import { bestExponent, Choices, fits } from './least-squares.js';
-import { MIN_SPREAD, spread } from './offset.js';
+import { spread } from './offset.js';
 import { PENALTY } from '../shapes.js';
 import type { Shape } from '../shapes.js';
 import { ONE, power } from '../terms.js';
 import type { Sample } from './types.js';
 
-/** The smaller sizes are this part of all, on a logarithmic scale. */
-const SMALLER = 2 / 3;
-/** Fewer sizes foretell nothing, as those do that are within less than MIN_SPREAD, ... */
-const LEAST_SMALLER = 5;
-/** ... and fewer beyond them are chance. */
-const LEAST_LARGER = 3;
-/** Where neighbours differ by more, relative, either of them foretells better by chance. */
-const MOST_ROUGH = 0.12;
-/** What replaces a power foretells so many times as well, ... */
-const BETTER = 1.25;
+const shareOfSmallerSizes = threshold(
+  2 / 3,
+  'share of the range on a logarithmic scale',
+  'enough to fit, and enough beyond to foretell',
+  'docs/decisions/cost-functions.md',
+);
+const sizesThatForetell = threshold(
+  5,
+  'sizes',
+  'fewer foretell nothing, as those do that are within too small a range',
+  'docs/decisions/cost-functions.md',
+);
+const sizesForetold = threshold(3, 'sizes', 'fewer are chance', 'docs/decisions/cost-functions.md');
+const roughnessOfForetelling = threshold(
+  0.12,
+  'relative difference of neighbours',
+  'where neighbours differ by more, either foretells better by chance',
+  'docs/decisions/cost-functions.md',
+);
+const timesBetterForetold = threshold(
+  1.25,
+  'times',
+  'what replaces a power foretells clearly better',
+  'docs/decisions/cost-functions.md',
+);
 /** ... by more than its charge is above that of a free exponent, in the same units, ... */
 const GAIN = PENALTY.lower - PENALTY.power;
-/** ... and leaves at most so many times its error where nothing is foretold. */
-const AS_GOOD = 1.5;
+const timesErrorAsGood = threshold(
+  1.5,
+  'times the error',
+  '... and is about as good where nothing is foretold',
+  'docs/decisions/cost-functions.md',
+);
 
 /** Root mean square of the logarithm of what is foretold over what was seen. */
 function errorBeyond(
@@ -62,25 +83,29 @@ export function withoutForetold(
   exponents: readonly [from: number, to: number],
 ): readonly Candidate[] {
   const free = candidates.find(({ shape }) => shape.class === 'O(n^k)' && shape.offset === 0);
-  if (free === undefined || samples.roughness > MOST_ROUGH) return candidates;
+  if (free === undefined || samples.roughness > roughnessOfForetelling.value) return candidates;
   const others = candidates.filter(
-    (each) => isBetween(free, each) && each.crossError <= AS_GOOD * free.crossError,
+    (each) => isBetween(free, each) && each.crossError <= timesErrorAsGood.value * free.crossError,
   );
   if (others.length === 0) return candidates;
   const { smallest, largest, list } = samples;
-  const end = Math.max(1, smallest) * (largest / Math.max(1, smallest)) ** SMALLER;
+  const end =
+    Math.max(1, smallest) * (largest / Math.max(1, smallest)) ** shareOfSmallerSizes.value;
   const larger = list.filter(({ size }) => size > end);
-  if (list.length - larger.length < LEAST_SMALLER || larger.length < LEAST_LARGER) {
+  if (
+    list.length - larger.length < sizesThatForetell.value ||
+    larger.length < sizesForetold.value
+  ) {
     return candidates;
   }
   const smaller = new Samples(list.slice(0, list.length - larger.length));
-  if (spread(smaller, 0) < MIN_SPREAD) return candidates;
+  if (spread(smaller, 0) < spreadOfCalls.value) return candidates;
   const exponent = bestExponent(smaller, 0, true, exponents);
   const again = { ...free.shape, exponent, terms: [ONE, power(exponent)] };
   const off = errorBeyond(again, smaller, larger, largest);
   const better = others.filter(({ shape }) => {
     const ratio = off / errorBeyond(shape, smaller, larger, largest);
-    return ratio > BETTER && 2 * larger.length * Math.log(ratio) > GAIN;
+    return ratio > timesBetterForetold.value && 2 * larger.length * Math.log(ratio) > GAIN;
   });
   if (better.length === 0) return candidates;
   return candidates.flatMap((each) => {

@@ -36,11 +36,11 @@ export interface Found {
 function pack(terms: readonly Term[]): Float64Array<ArrayBuffer> {
   const packed = new Float64Array(4 * terms.length);
   let at = 0;
-  for (const { factors } of terms) {
-    packed[at++] = factors.power;
-    packed[at++] = factors.log;
-    packed[at++] = factors.base ?? 0;
-    packed[at++] = factors.from ?? 0;
+  for (const term of terms) {
+    packed[at++] = term.power;
+    packed[at++] = term.log;
+    packed[at++] = term.base ?? 0;
+    packed[at++] = term.from ?? 0;
   }
   return packed;
 }

@@ -3,11 +3,10 @@
  * besides its real input has sizes n + c; seen from c, its cost function is simple, seen from 0
  * it is not.
  */
+import { spreadOfCalls } from '../enough.js';
+import { threshold } from '../../base/threshold.js';
 import { compact } from '../../base/text/numbers.js';
 import type { Samples } from './fit-samples.js';
-
-/** No claim from less: how many times the largest size is the smallest. */
-export const MIN_SPREAD = 4;
 
 /** With an input that is so many times as large: what is read besides it stays what it is. */
 export function grown(size: number, times: number, offset: number): number {
@@ -22,36 +21,51 @@ export function spread({ smallest, largest }: Samples, offset: number): number {
 
 /** Names the constant part where sizes span enough only without it; null: they do anyhow. */
 export function constantPart(samples: Samples, offset: number): string | null {
-  if (offset <= 0 || spread(samples, 0) >= MIN_SPREAD) return null;
+  if (offset <= 0 || spread(samples, 0) >= spreadOfCalls.value) return null;
   const [from, to] = [samples.smallest, samples.largest].map((size) =>
     compact(Math.max(0, Math.round(size - offset))),
   );
   return `${compact(Math.round(offset))} cells are the same in each call, and ${from} to ${to} are not`;
 }
 
-/** An offset is an estimate; so is what is left of the spread. */
-const TOLERANCE = 0.95;
+const shareOfSpreadByOffset = threshold(
+  0.95,
+  'share of the spread',
+  'an offset is an estimate; so is what is left of the spread',
+  'npm run bench:fit',
+);
 
 /** True when sizes that begin at `offset` span enough for a claim. */
 export function isWide(samples: Samples, offset: number): boolean {
-  return spread(samples, Math.max(0, offset)) >= (offset > 0 ? TOLERANCE : 1) * MIN_SPREAD;
+  return (
+    spread(samples, Math.max(0, offset)) >=
+    (offset > 0 ? shareOfSpreadByOffset.value : 1) * spreadOfCalls.value
+  );
 }
 
-/** The spread that remains when one size is taken away. */
-const MIN_SPREAD_OF_REST = 2.4;
+const spreadWithoutOneSize = threshold(
+  2.4,
+  'times the smallest size',
+  'a range that is wide by one size alone is not wide',
+  'npm run bench:fit',
+);
 
 /** True when the range of sizes is wide only because of the smallest or the largest one. */
 export function dependsOnOne({ sizes, length }: Samples, offset: number): boolean {
   const from = Math.max(0, offset);
   const range = (low: number, high: number) =>
     (sizes[high] - from) / Math.max(1, sizes[low] - from);
-  return Math.min(range(0, length - 2), range(1, length - 1)) < MIN_SPREAD_OF_REST;
+  return Math.min(range(0, length - 2), range(1, length - 1)) < spreadWithoutOneSize.value;
 }
 
-/** Sizes less than this factor apart, the offset taken off, tell little more than one of them. */
-const APART = 1.25;
+const timesApart = threshold(
+  1.25,
+  'times the size before',
+  'nearer sizes tell little more than one of them',
+  'npm run bench:fit',
+);
 
-/** In how many places the sizes lie: each begins `APART` times where the one before began. */
+/** In how many places the sizes lie: each begins `timesApart.value` times where the one before began. */
 export function places({ sizes }: Samples, offset: number): number {
   let found = 0;
   let next = -Infinity;
@@ -60,7 +74,7 @@ export function places({ sizes }: Samples, offset: number): number {
     if (n < next) continue;
     found++;
     // 0 has a place of its own below that of 1.
-    next = n < 1 ? 1 : n * APART;
+    next = n < 1 ? 1 : n * timesApart.value;
   }
   return found;
 }
@@ -70,7 +84,7 @@ export function places({ sizes }: Samples, offset: number): number {
  * together would make any class look like any other: there the cost begins at the offset.
  */
 export function withIntercept({ smallest, largest }: Samples): boolean {
-  return largest >= MIN_SPREAD * smallest;
+  return largest >= spreadOfCalls.value * smallest;
 }
 
 /**

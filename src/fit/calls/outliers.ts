@@ -3,6 +3,7 @@
  * interpreter, a dispatcher) has the cost function of whatever it runs; one dear call of another
  * kind would hide that of all calls of one kind.
  */
+import { threshold } from '../../base/threshold.js';
 import { costFunction } from './cost-function.js';
 import { lineCandidate, simplestShape } from './fixed.js';
 import { Choices, fits } from './least-squares.js';
@@ -13,8 +14,12 @@ import type { Sample } from './types.js';
 
 /** The costliest samples are suspects. */
 const SUSPECTS = 6;
-/** One of so many samples may be an outlier. */
-const SAMPLES_PER_OUTLIER = 12;
+const samplesPerOutlier = threshold(
+  12,
+  'samples',
+  'one of so many may be an outlier; with more set aside anything fits',
+  'npm run bench:fit',
+);
 
 /** Samples that are kept, and those set aside. */
 export interface Split {
@@ -29,7 +34,7 @@ export function* outlierSets(samples: readonly Sample[]): Generator<Split> {
     kept: samples.filter((sample) => !set.includes(sample)),
     set,
   });
-  const most = Math.floor(samples.length / SAMPLES_PER_OUTLIER);
+  const most = Math.floor(samples.length / samplesPerOutlier.value);
   if (most < 1) return;
   for (const one of suspects) yield without([one]);
   if (most < 2) return;
@@ -38,10 +43,18 @@ export function* outlierSets(samples: readonly Sample[]): Generator<Split> {
   }
 }
 
-/** Calls whose size is this many times the next smaller one stand apart, */
-const APART = 10;
-/** ... if they are no more than these. */
-const MOST_APART = 2;
+const timesFarApart = threshold(
+  10,
+  'times the next smaller size',
+  'calls so much larger are another kind',
+  'npm run bench:findings',
+);
+const samplesFarApart = threshold(
+  2,
+  'samples',
+  'more of them say what they are themselves',
+  'npm run bench:findings',
+);
 
 /**
  * Samples less the few of far larger sizes than all others, which no costs have chosen; null when
@@ -49,16 +62,20 @@ const MOST_APART = 2;
  * @param samples by size
  */
 export function withoutApart(samples: readonly Sample[]): Split | null {
-  for (let few = 1; few <= Math.min(MOST_APART, samples.length - 1); few++) {
+  for (let few = 1; few <= Math.min(samplesFarApart.value, samples.length - 1); few++) {
     const at = samples.length - few;
-    if (samples[at].size < APART * Math.max(1, samples[at - 1].size)) continue;
+    if (samples[at].size < timesFarApart.value * Math.max(1, samples[at - 1].size)) continue;
     return { kept: samples.slice(0, at), set: samples.slice(at) };
   }
   return null;
 }
 
-/** What calls that stand apart below all others may have of the cost. */
-const EARLY_COST = 0.01;
+const shareOfEarlyCost = threshold(
+  0.01,
+  'share of the cost',
+  'what stands apart below all others may be left out only if it is nothing',
+  'npm run bench:findings',
+);
 
 /**
  * Samples less the few of far smaller sizes than all others that cost next to nothing: calls that
@@ -68,23 +85,39 @@ const EARLY_COST = 0.01;
  */
 export function withoutEarly(samples: readonly Sample[]): Split | null {
   const sum = (some: readonly Sample[]) => some.reduce((all, { cost }) => all + cost, 0);
-  for (let few = 1; few <= Math.min(MOST_APART, samples.length - 1); few++) {
-    if (samples[few].size < APART * Math.max(1, samples[few - 1].size)) continue;
+  for (let few = 1; few <= Math.min(samplesFarApart.value, samples.length - 1); few++) {
+    if (samples[few].size < timesFarApart.value * Math.max(1, samples[few - 1].size)) continue;
     const [set, kept] = [samples.slice(0, few), samples.slice(few)];
-    if (sum(set) > EARLY_COST * sum(samples)) return null;
+    if (sum(set) > shareOfEarlyCost.value * sum(samples)) return null;
     return { kept, set };
   }
   return null;
 }
 
-/** Strays that are set aside: one, or this part of the samples. */
-const MOST_STRAYS = 0.02;
-/** Of fewer samples, none is a stray. */
-const LEAST = 12;
-/** Without a stray, what remains is fitted this many times better. */
-const GAIN = 2;
-/** Errors below this are no reason to look for one. */
-const EXACT = 0.01;
+const shareOfStrays = threshold(
+  0.02,
+  'share of the samples',
+  'one stray, or so many: more are no strays',
+  'npm run bench:findings',
+);
+const samplesWithStrays = threshold(
+  12,
+  'samples',
+  'of fewer, none is a stray',
+  'npm run bench:findings',
+);
+const timesBetterWithoutStray = threshold(
+  2,
+  'times',
+  'without a stray, what remains is fitted clearly better',
+  'npm run bench:findings',
+);
+const errorOfNoStrays = threshold(
+  0.01,
+  'relative error',
+  'such errors are no reason to look for one',
+  'npm run bench:findings',
+);
 
 /**
  * Samples less the few without which the simple cost functions fit far better, such as a first call
@@ -92,18 +125,19 @@ const EXACT = 0.01;
  * @param samples by size
  */
 export function straysOff(samples: readonly Sample[]): Split | null {
-  if (samples.length < LEAST) return null;
+  if (samples.length < samplesWithStrays.value) return null;
   if (samples.length > MOST_SEARCHED) return straysOfMany(samples);
   const set: Sample[] = [];
   let kept = [...samples];
   let { error, worst } = simplest(kept);
-  for (let left = Math.max(1, Math.floor(MOST_STRAYS * samples.length)); left > 0; left--) {
-    if (error < EXACT) break;
+  for (let left = Math.max(1, Math.floor(shareOfStrays.value * samples.length)); left > 0; left--) {
+    if (error < errorOfNoStrays.value) break;
     const suspects = new Set([kept[0], kept[worst], kept[kept.length - 1]]);
     let best: { without: Sample; error: number; worst: number } | null = null;
     for (const without of suspects) {
       const found = simplest(kept.filter((each) => each !== without));
-      if (found.error < (best?.error ?? error / GAIN)) best = { without, ...found };
+      if (found.error < (best?.error ?? error / timesBetterWithoutStray.value))
+        best = { without, ...found };
     }
     if (best === null) break;
     const { without } = best;
@@ -134,7 +168,7 @@ function best(all: Samples): { shape: Shape; coefficients: number[]; error: numb
   const line = lineCandidate(all);
   const { shape, error: squared } = simplestShape(all);
   const error = Math.sqrt(squared);
-  if (line !== null && line.error < Math.min(error, EXACT)) return line;
+  if (line !== null && line.error < Math.min(error, errorOfNoStrays.value)) return line;
   const [found] = fits(all, Choices.all(shape.terms), shape.offset);
   return found === null ? null : { shape, coefficients: found.coefficients, error };
 }

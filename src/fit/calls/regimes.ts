@@ -3,47 +3,93 @@
  * that inserts while arrays are short, a table whose chains grow once it is full, a cache that
  * is outgrown). One function through both would be neither.
  */
+import { sizesForAClaim, spreadOfCalls } from '../enough.js';
+import { threshold } from '../../base/threshold.js';
 import { findBreak } from './break.js';
-import { fitSamples, MIN_SIZES } from './claim.js';
-import { MIN_SPREAD } from './offset.js';
+import { fitSamples } from './claim.js';
 import { Samples } from './fit-samples.js';
 import { thin } from './thin.js';
 import type { CostFunction, Effort, Fit, Regime, Sample } from './types.js';
 
-/** Errors of a single function below this are no reason to look for two. */
-const GOOD = 0.02;
-/** Two functions must leave this part of the error that one leaves, */
-const PART = 0.5;
-/** ... no more than this, */
-const MAX_ERROR = 0.1;
-/** ... and gain this much in units of a squared standard score (see select.ts): a break may lie
- * anywhere, and two functions have twice the coefficients. */
-const PENALTY = 40;
-/** Each explains this part of the variance of its costs. */
-const MIN_R2 = 0.95;
-/** At the other end of the sizes, each is off by at least this factor, */
-const APART = 1.2;
-/** ... and by this many times its error. */
-const CLEARLY = 5;
+const errorOfOneFunction = threshold(
+  0.02,
+  'relative error',
+  'such errors are no reason to look for two functions',
+  'docs/decisions/cost-functions.md',
+);
+const shareOfErrorLeftByTwo = threshold(
+  0.5,
+  'share of the error',
+  'two functions have twice the coefficients, and some cut always helps a little',
+  'docs/decisions/cost-functions.md',
+);
+const errorOfTwoFunctions = threshold(
+  0.1,
+  'relative error',
+  'both have to be right',
+  'docs/decisions/cost-functions.md',
+);
+const gainOfTwoFunctions = threshold(
+  40,
+  'squared standard score',
+  'a break may lie anywhere, and two functions have twice the coefficients',
+  'docs/decisions/cost-functions.md',
+);
+const varianceOfEachFunction = threshold(
+  0.95,
+  'share of the variance',
+  'each of them has to be one by itself',
+  'docs/decisions/cost-functions.md',
+);
+const timesOffAtOtherEnd = threshold(
+  1.2,
+  'times',
+  'functions that are right at the other end of the sizes, too, are one',
+  'docs/decisions/cost-functions.md',
+);
+const errorsOffAtOtherEnd = threshold(
+  5,
+  'times its error',
+  'functions that are right at the other end of the sizes, too, are one',
+  'docs/decisions/cost-functions.md',
+);
 const MAX_SAMPLES = 100;
 
 function isWide(part: readonly Sample[]): boolean {
-  return part.length >= MIN_SIZES && part[part.length - 1].size >= MIN_SPREAD * part[0].size;
+  return (
+    part.length >= sizesForAClaim.value &&
+    part[part.length - 1].size >= spreadOfCalls.value * part[0].size
+  );
 }
 
 function holds({ function: f, r2, error }: Fit, part: readonly Sample[], of: Sample): boolean {
-  if (f === null || (r2 ?? 1) < MIN_R2) return false;
+  if (f === null || (r2 ?? 1) < varianceOfEachFunction.value) return false;
   const far = Math.abs(Math.log(Math.max(1, f.predict(of.size)) / Math.max(1, of.cost)));
-  const exact = (error ?? 0) < GOOD || part.length >= 2 * MIN_SIZES;
-  return exact && far > Math.max(Math.log(APART), CLEARLY * (error ?? 0));
+  const exact = (error ?? 0) < errorOfOneFunction.value || part.length >= 2 * sizesForAClaim.value;
+  return (
+    exact &&
+    far > Math.max(Math.log(timesOffAtOtherEnd.value), errorsOffAtOtherEnd.value * (error ?? 0))
+  );
 }
 
-/** Fewer samples say nothing without some of them. */
-const LEAST = 12;
-/** This part of them may be left without a function, */
-const MOST_LEFT = 1 / 3;
-/** ... if that of the larger ones leaves this part of the error that one of all leaves. */
-const PART_WITHOUT = 0.25;
+const samplesOfOneRegime = threshold(
+  12,
+  'samples',
+  'fewer say nothing without some of them',
+  'docs/decisions/cost-functions.md',
+);
+const shareLeftWithoutFunction = threshold(
+  1 / 3,
+  'share of the samples',
+  'what is left without a function is the smaller part by far',
+  'docs/decisions/cost-functions.md',
+);
+const shareOfErrorOfLarger = threshold(
+  0.25,
+  'share of the error',
+  'the larger sizes alone have to be described far better than all',
+  'docs/decisions/cost-functions.md',
+);
 
 interface Cut {
   below: readonly Sample[];
@@ -61,7 +107,7 @@ interface Cut {
  */
 export function fitRegimes(samples: readonly Sample[], single: Fit, effort: Effort): Fit | null {
   const error = single.error ?? 0;
-  if (error < GOOD || samples.length < 2 * MIN_SIZES) return null;
+  if (error < errorOfOneFunction.value || samples.length < 2 * sizesForAClaim.value) return null;
   const thinned = new Samples(thin(samples, MAX_SAMPLES));
   const at = findBreak(thinned);
   if (at === null) return null;
@@ -83,7 +129,11 @@ function twoFunctions({ below, above, error }: Cut, high: Fit, effort: Effort): 
     (below.length * (low.error ?? 0) ** 2 + above.length * (high.error ?? 0) ** 2) / all,
   );
   const gain = 2 * Math.min(all, MAX_SAMPLES) * Math.log(error / Math.max(joint, 1e-3));
-  if (joint > Math.min(MAX_ERROR, PART * error) || gain < PENALTY) return null;
+  if (
+    joint > Math.min(errorOfTwoFunctions.value, shareOfErrorLeftByTwo.value * error) ||
+    gain < gainOfTwoFunctions.value
+  )
+    return null;
   const [lowest, highest] = [below[below.length - 1].size, above[0].size];
   return {
     ...high,
@@ -99,8 +149,13 @@ export function regime(f: CostFunction, r2: number | null, of: readonly Sample[]
 /** The larger sizes alone, where the smaller ones are too few for a function. */
 function withoutSmall({ below, above, error }: Cut, high: Fit): Fit | null {
   const all = below.length + above.length;
-  if (all < LEAST || below.length > MOST_LEFT * all) return null;
-  if ((high.error ?? Infinity) > Math.min(MAX_ERROR, PART_WITHOUT * error)) return null;
+  if (all < samplesOfOneRegime.value || below.length > shareLeftWithoutFunction.value * all)
+    return null;
+  if (
+    (high.error ?? Infinity) >
+    Math.min(errorOfTwoFunctions.value, shareOfErrorOfLarger.value * error)
+  )
+    return null;
   return {
     ...high,
     reason: `holds from size ${above[0].size} on: ${above.length} of ${all} sizes`,

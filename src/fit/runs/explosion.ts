@@ -4,7 +4,10 @@
  * such growth, however well a curve can be laid through it: there the program goes another way, as
  * where a cache is full, a buffer too small or another engine is chosen.
  */
-import type { RunSamples, Term } from './run-samples.js';
+import { threshold } from '../../base/threshold.js';
+import type { RunSamples } from './run-samples.js';
+import { ONE, exponential } from '../terms.js';
+import type { Term } from '../terms.js';
 
 export interface Explosion {
   terms: readonly Term[];
@@ -12,23 +15,36 @@ export interface Explosion {
   error: number;
 }
 
-/** It is claimed of so many sizes. */
-const SIZES = 6;
-/** Steps at the end of the sizes, one after the other, that have to rise alike: */
-const STEPS = 3;
-/** no rate of them is so many times another one's, */
-const UNLIKE = 2;
-/** and both ends of each have more that grows than this, */
-const LEAST = 30;
-/** and than this part of what every run costs. */
-const PART = 0.1;
-
-const START: Term = { power: 0, log: 0 };
+const sizesOfExplosion = threshold(
+  6,
+  'sizes',
+  'a start, a base and a factor, and as many to be wrong about',
+  'test/fit/runs/law.test.ts',
+);
+const stepsThatRiseAlike = threshold(
+  3,
+  'steps',
+  'at the end of the sizes, one after the other: a single size that costs far more is another way of the program',
+  'test/fit/runs/law.test.ts',
+);
+const timesUnlikeRate = threshold(
+  2,
+  'times',
+  'no rate of growth is so many times another one of an exponential, whose rates are the same',
+  'test/fit/runs/law.test.ts',
+);
+const countThatGrows = threshold(30, 'counts', 'less is noise', 'reason');
+const shareOfStartThatGrows = threshold(
+  0.1,
+  'share of what every run costs',
+  'less is lost in what every run costs',
+  'reason',
+);
 
 /** Growth of the logarithm for a unit of size, from size to size; of what is above `start`. */
 function rates({ xs, ys }: RunSamples, start: number): number[] {
   const grown = Array.from(ys, (y) => y - start);
-  const least = Math.max(LEAST, PART * start);
+  const least = Math.max(countThatGrows.value, shareOfStartThatGrows.value * start);
   const found: number[] = [];
   for (let i = ys.length - 1; i > 0; i--) {
     if (grown[i - 1] < least || grown[i] <= grown[i - 1]) break;
@@ -39,20 +55,23 @@ function rates({ xs, ys }: RunSamples, start: number): number[] {
 
 /** Whether the costs rise again and again at one rate. */
 function rises(samples: RunSamples, start: number): boolean {
-  const last = rates(samples, start).slice(0, STEPS);
-  return last.length === STEPS && Math.max(...last) <= UNLIKE * Math.min(...last);
+  const last = rates(samples, start).slice(0, stepsThatRiseAlike.value);
+  return (
+    last.length === stepsThatRiseAlike.value &&
+    Math.max(...last) <= timesUnlikeRate.value * Math.min(...last)
+  );
 }
 
 /** @returns null where costs do not grow so */
 export function explosionOf(samples: RunSamples): Explosion | null {
   const { xs, ys } = samples;
   const low = Math.min(...ys);
-  if (xs.length < SIZES) return null;
+  if (xs.length < sizesOfExplosion.value) return null;
   const from = xs[0];
   const range = samples.largest - from;
   let best: Explosion | null = null;
   for (let k = 2; k <= 30; k += 0.5) {
-    const terms = [START, { power: 0, log: 0 as const, base: Math.exp(k / range), from }];
+    const terms = [ONE, exponential(Math.exp(k / range), from)];
     const error = samples.crossError(terms);
     if (best === null || error < best.error) best = { terms, error };
   }

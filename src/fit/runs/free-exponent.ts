@@ -3,7 +3,10 @@
  * power (Bates and Watts, Nonlinear Regression Analysis, 1988, chapter 6), which the jackknife over
  * sizes widens, so that no single size can be what a claim rests on.
  */
-import type { RunSamples, Term } from './run-samples.js';
+import { threshold } from '../../base/threshold.js';
+import type { RunSamples } from './run-samples.js';
+import { power } from '../terms.js';
+import type { Term } from '../terms.js';
 
 export interface Exponent {
   value: number;
@@ -21,10 +24,14 @@ const COARSE = [
   6,
 ];
 const STEPS = [0.05, 0.02, 0.01];
-/** Residuals below this part of the noise say nothing about the shape. */
-const QUIET = 0.5;
+const shareOfNoiseThatSaysNothing = threshold(
+  0.5,
+  'share of the noise',
+  'residuals below it say nothing about the shape',
+  'npm run bench:findings',
+);
 
-const power = (k: number): Term => ({ power: Number(k.toFixed(2)), log: 0 });
+const rounded = (k: number): Term => power(Number(k.toFixed(2)));
 
 class Search {
   private readonly tried = new Map<number, number>();
@@ -36,7 +43,7 @@ class Search {
   ) {}
 
   at(k: number): number {
-    const { power: key } = power(k);
+    const { power: key } = rounded(k);
     let left = this.tried.get(key);
     if (left === undefined) {
       left = this.samples.fit([...this.others, power(key)], this.without).left;
@@ -71,7 +78,12 @@ export function freeExponent(samples: RunSamples, others: readonly Term[]): Expo
   const free = Math.max(1, n - others.length - 2);
   // About the square of Student's t at 95 %, by degrees of freedom.
   const t = 4 + 8 / free + 100 / free ** 4;
-  const limit = Math.max(search.at(value), n * QUIET * QUIET) * (1 + t / free);
+  const limit =
+    Math.max(
+      search.at(value),
+      n * shareOfNoiseThatSaysNothing.value * shareOfNoiseThatSaysNothing.value,
+    ) *
+    (1 + t / free);
   const ends: [number, number] = [search.end(value, -0.05, limit), search.end(value, 0.05, limit)];
   return { value, interval: [Number(ends[0].toFixed(2)), Number(ends[1].toFixed(2))] };
 }

@@ -2,6 +2,7 @@
  * One step between sizes at which a count becomes many times what it was, while it grows like no more
  * than a line or a square before and behind it: there the program goes another way.
  */
+import { threshold } from '../../base/threshold.js';
 import type { RunPoint } from './run-samples.js';
 
 export interface Jump {
@@ -12,9 +13,18 @@ export interface Jump {
   times: number;
 }
 
-/** Exponent from size to size from which a step is a jump, where all others are below LIKE. */
-const STEEP = 5;
-const LIKE = 2.5;
+const exponentOfJump = threshold(
+  5,
+  'exponent from size to size',
+  'no algorithm in use is so steep: the program goes another way',
+  'npm run bench:findings',
+);
+const exponentBesideJump = threshold(
+  2.5,
+  'exponent from size to size',
+  'before and behind it, the count grows like a line or a square',
+  'npm run bench:findings',
+);
 
 /**
  * @param points one for each size, ascending
@@ -26,8 +36,8 @@ export function jumpOf(points: readonly RunPoint[], floor: number): Jump | null 
     const { x: from, y: before } = points[i];
     const times = Math.max(floor, y) / Math.max(floor, before);
     const exponent = Math.log(times) / Math.log(to / from);
-    if (exponent < LIKE) continue;
-    if (exponent < STEEP || found !== null) return null;
+    if (exponent < exponentBesideJump.value) continue;
+    if (exponent < exponentOfJump.value || found !== null) return null;
     found = { from, to, times };
   }
   return found;

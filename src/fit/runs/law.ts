@@ -3,15 +3,20 @@
  * A run's counts are nearly free of noise, and runs are few: so each shape is judged by what it
  * says of a size that it has not seen, and an exponent's interval holds whichever size is left out.
  */
+import { threshold } from '../../base/threshold.js';
 import { LINEARITHMIC, growsFast, isFastPower, surelyOutgrows } from '../../growth/order.js';
 import { termValue } from '../../growth/value.js';
 import type { ComplexityClass } from '../../schema/report.js';
+import { sizesForAClaim, spreadOfRuns } from '../enough.js';
 import { explosionOf } from './explosion.js';
 import { freeExponent, jackknifed } from './free-exponent.js';
 import { jumpOf } from './jump.js';
 import type { Jump } from './jump.js';
 import { RunSamples } from './run-samples.js';
-import type { LawTerm, RunPoint, Term } from './run-samples.js';
+import type { LawTerm, RunPoint } from './run-samples.js';
+import { RUN_SHAPES } from '../shapes.js';
+import { ONE, power } from '../terms.js';
+import type { Term } from '../terms.js';
 import { tailOf } from './tail.js';
 
 export interface Law {
@@ -40,55 +45,91 @@ interface Shape {
   terms: readonly Term[];
 }
 
-/** What takes so many times as long will not end: a figure would say nothing. */
-export const NEVER = 1e12;
+export const timesThatNeverEnd = threshold(
+  1e12,
+  'times as long',
+  'a figure would say nothing',
+  'reason',
+);
 
-/** Distinct sizes that a law takes, and how far they have to be apart. */
-export const LEAST_SIZES = 5;
-export const LEAST_RANGE = 3;
-/** A growth problem is where the interval of the exponent is no wider: a square that may be a fifth
- * power is neither. */
-const WIDE = 0.8;
-/** What varies less over all sizes is the same in all runs. */
-const SAME = 0.05;
-/** A simpler shape is taken that is no more than so many times worse, */
-const WORSE = 1.5;
-/** ... or that is this good. */
-const GOOD = 0.01;
-/** What says a size that was left out worse is no law. */
-const MOST_ERROR = 0.2;
-/** What says the largest size worse does not say what comes beyond it, however many others it has. */
-const MOST_ERROR_OF_LARGEST = 0.5;
-/** From this error on, it is worth trying an exponential. */
-const POOR = 0.05;
-/** What the larger half of the sizes may have more than the smaller one for each unit of size. */
-const LIKE_BEFORE = 1.25;
-/** An exponent that is this near to a whole number is that number, seen through lower terms. */
-const NEAR = 0.06;
-/** An exponential is claimed where no smaller power would do, and explains so much more than that power. */
-export const LEAST_OF_EXPLOSION = 4;
-const CLEARLY = 1 / 3;
-/** No algorithm is known by such a power: an exponential that is about as good is what it is. */
-const NO_POWER = 5.5;
-/** A leading term that makes out less of what grows at the largest size does not lead. */
-const LEAST_LEAD = 0.4;
-
-const power = (k: number): Term => ({ power: k, log: 0 });
-const logTimes = (k: number): Term => ({ power: k, log: 1 });
-const START = power(0);
-
-/** Simplest first. */
-const SHAPES: readonly Shape[] = [
-  { class: 'O(n)', exponent: 1, terms: [START, power(1)] },
-  { class: 'O(n log n)', exponent: 1, terms: [START, logTimes(1)] },
-  { class: 'O(log n)', exponent: 0, terms: [START, logTimes(0)] },
-  { class: 'O(n^2)', exponent: 2, terms: [START, power(2)] },
-  { class: 'O(n^2)', exponent: 2, terms: [START, power(1), power(2)] },
-  { class: 'O(n^3)', exponent: 3, terms: [START, power(3)] },
-  { class: 'O(n^2 log n)', exponent: 2, terms: [START, logTimes(2)] },
-  { class: 'O(n^3)', exponent: 3, terms: [START, power(2), power(3)] },
-  { class: 'O(n^3)', exponent: 3, terms: [START, power(1), power(3)] },
-];
+const widthOfSureExponent = threshold(
+  0.8,
+  'exponent',
+  'a square that may be a fifth power is neither',
+  'npm run bench:findings',
+);
+const shareThatVaries = threshold(
+  0.05,
+  'share of the largest count',
+  'what varies less over all sizes is the same in all runs',
+  'npm run bench:findings',
+);
+const timesWorseOfSimpler = threshold(
+  1.5,
+  'times the error',
+  'a simpler shape is taken that is hardly worse',
+  'test/fit/runs/law.test.ts',
+);
+const errorOfGoodLaw = threshold(
+  0.01,
+  'relative error',
+  '... or that is this good, which is what two runs differ by',
+  'test/fit/runs/law.test.ts',
+);
+const errorOfLaw = threshold(
+  0.2,
+  'relative error',
+  'what says a size that was left out worse is no law',
+  'npm run bench:findings',
+);
+const errorAtLargest = threshold(
+  0.5,
+  'relative error',
+  'what says the largest size worse does not say what comes beyond it',
+  'npm run bench:findings',
+);
+const errorOfPoorLaw = threshold(
+  0.05,
+  'relative error',
+  'from here on it is worth trying an exponential, and a power near a whole one is that',
+  'test/fit/runs/law.test.ts',
+);
+const timesOfSmallerHalf = threshold(
+  1.25,
+  'times',
+  'what the larger half of the sizes may have more for each unit of size, where nothing grows',
+  'npm run bench:findings',
+);
+const exponentNearWhole = threshold(
+  0.06,
+  'exponent',
+  'it is that whole number, seen through lower terms',
+  'test/fit/runs/law.test.ts',
+);
+export const exponentOfExplosion = threshold(
+  4,
+  'exponent',
+  'an exponential is claimed where no smaller power would do',
+  'test/fit/runs/law.test.ts',
+);
+const shareOfErrorOfExplosion = threshold(
+  1 / 3,
+  'share of the error of the power',
+  'an exponential has to explain clearly more',
+  'test/fit/runs/law.test.ts',
+);
+const exponentOfNoAlgorithm = threshold(
+  5.5,
+  'exponent',
+  'no algorithm is known by such a power: an exponential that is about as good is what it is',
+  'test/fit/runs/law.test.ts',
+);
+const shareOfLead = threshold(
+  0.4,
+  'share of what grows at the largest size',
+  'a term that makes out less does not lead',
+  'test/fit/runs/law.test.ts',
+);
 
 const undecided = (reason: Law['reason'], error = 1, bound: number | null = null): Law => {
   return { class: 'unknown', exponent: null, interval: null, terms: [], error, reason, bound };
@@ -109,12 +150,12 @@ function lateShapes(samples: RunSamples): Shape[] {
     ...[0.25, 0.5, 0.75, 1, ...between].map((part): Shape => ({
       class: 'O(n)',
       exponent: 1,
-      terms: [START, { power: 1, log: 0, late: part * first }],
+      terms: [ONE, { power: 1, log: 0, late: part * first }],
     })),
     ...[0.02, 0.1, 0.3, 0.6, 1, ...between].map((part): Shape => ({
       class: 'O(n log n)',
       exponent: 1,
-      terms: [START, { power: 1, log: 1, unit: part * first }],
+      terms: [ONE, { power: 1, log: 1, unit: part * first }],
     })),
   ];
 }
@@ -146,7 +187,7 @@ function bySize(points: readonly RunPoint[]): RunPoint[] {
 
 function constant(samples: RunSamples): Law {
   const mean = samples.ys.reduce((sum, y) => sum + y, 0) / samples.ys.length;
-  const terms = mean > 0 ? [{ coefficient: mean, ...START }] : [];
+  const terms = mean > 0 ? [{ coefficient: mean, ...ONE }] : [];
   return { class: 'O(1)', exponent: 0, interval: [0, 0], terms, error: 0, reason: null, bound: 0 };
 }
 
@@ -154,15 +195,17 @@ function constant(samples: RunSamples): Law {
 function choose(shapes: readonly Shape[], samples: RunSamples): Shape & { error: number } {
   const judged = shapes.map((shape) => ({ ...shape, error: samples.crossError(shape.terms) }));
   const best = Math.min(...judged.map(({ error }) => error));
-  const limit = Math.max(GOOD, WORSE * best);
+  const limit = Math.max(errorOfGoodLaw.value, timesWorseOfSimpler.value * best);
   const { exponent: free } = shapes.at(-1)!;
   const near = (shape: Shape) =>
-    shape.terms.length === 2 && Math.abs(shape.exponent! - free!) <= NEAR && free! > 1.5;
+    shape.terms.length === 2 &&
+    Math.abs(shape.exponent! - free!) <= exponentNearWhole.value &&
+    free! > 1.5;
   return (
     judged.find(
       (shape) =>
-        shape.error <= (near(shape) ? Math.max(limit, POOR) : limit) &&
-        lead(shape, samples) >= LEAST_LEAD,
+        shape.error <= (near(shape) ? Math.max(limit, errorOfPoorLaw.value) : limit) &&
+        lead(shape, samples) >= shareOfLead.value,
     ) ?? judged.at(-1)!
   );
 }
@@ -178,7 +221,7 @@ function isBelowLine({ xs, ys }: RunSamples): boolean {
     if (i < half) before = Math.max(before, ys[i] / x);
     else after = Math.max(after, ys[i] / x);
   }
-  return after <= LIKE_BEFORE * before;
+  return after <= timesOfSmallerHalf.value * before;
 }
 
 /** What no shape explains: what its largest sizes say. */
@@ -212,28 +255,37 @@ function tailLaw(sizes: readonly RunPoint[], floor: number, error: number, bound
 export function fitLaw(points: readonly RunPoint[], least = 0): Law {
   const sizes = bySize(points);
   const [smallest, largest] = [sizes.at(0)?.x ?? 0, sizes.at(-1)?.x ?? 0];
-  if (sizes.length < LEAST_SIZES || !(smallest > 0) || largest < LEAST_RANGE * smallest) {
+  if (
+    sizes.length < sizesForAClaim.value ||
+    !(smallest > 0) ||
+    largest < spreadOfRuns.value * smallest
+  ) {
     return undecided('few');
   }
   const samples = new RunSamples(sizes, least);
   const [low, high] = [Math.min(...samples.ys), Math.max(...samples.ys)];
-  if (high - low <= SAME * high + 2 * samples.floor) return constant(samples);
-  const free = freeExponent(samples, [START]);
+  if (high - low <= shareThatVaries.value * high + 2 * samples.floor) return constant(samples);
+  const free = freeExponent(samples, [ONE]);
   const asPower = { class: 'O(n^k)' as const, exponent: free.value };
   let chosen = choose(
-    [...SHAPES, ...lateShapes(samples), { ...asPower, terms: [START, power(free.value)] }],
+    [...RUN_SHAPES, ...lateShapes(samples), { ...asPower, terms: [ONE, power(free.value)] }],
     samples,
   );
-  const steep = free.value >= NO_POWER;
-  const isPossible = steep || (chosen.error > POOR && free.value >= LEAST_OF_EXPLOSION);
+  const steep = free.value >= exponentOfNoAlgorithm.value;
+  const isPossible =
+    steep || (chosen.error > errorOfPoorLaw.value && free.value >= exponentOfExplosion.value);
   const explosion = isPossible ? explosionOf(samples) : null;
-  if (explosion !== null && explosion.error < (steep ? WORSE : CLEARLY) * chosen.error) {
+  if (
+    explosion !== null &&
+    explosion.error <
+      (steep ? timesWorseOfSimpler.value : shareOfErrorOfExplosion.value) * chosen.error
+  ) {
     chosen = { class: 'O(2^n)', exponent: null, ...explosion };
   }
   const { class: name, exponent, terms, error } = chosen;
   const bound = isBelowLine(samples) ? 1 : free.interval[1];
   const ofLargest = samples.errorAt(terms, samples.xs.length - 1);
-  if (error > MOST_ERROR || ofLargest > MOST_ERROR_OF_LARGEST)
+  if (error > errorOfLaw.value || ofLargest > errorAtLargest.value)
     return byTail(sizes, samples.floor, error, bound);
   const law = {
     class: name,
@@ -249,7 +301,8 @@ export function fitLaw(points: readonly RunPoint[], least = 0): Law {
   const [from, to] = exponent > 1 ? jackknifed(samples, others, found) : found.interval;
   const interval: [number, number] = [Math.min(from, exponent), Math.max(to, exponent)];
   const sure =
-    surelyOutgrows({ ...law, interval }, LINEARITHMIC) && interval[1] - interval[0] <= WIDE;
+    surelyOutgrows({ ...law, interval }, LINEARITHMIC) &&
+    interval[1] - interval[0] <= widthOfSureExponent.value;
   return growsFast(law) && !sure
     ? byTail(sizes, samples.floor, error, Math.min(bound, interval[1]))
     : { ...law, interval };

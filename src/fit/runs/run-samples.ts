@@ -1,6 +1,7 @@
 /** Counts over runs, each divided by what two runs of one size may differ by. */
+import { threshold } from '../../base/threshold.js';
 import { termValue } from '../../growth/value.js';
-import type { GrowthTerm } from '../../growth/value.js';
+import type { Term } from '../terms.js';
 import { nonnegative } from '../nonnegative.js';
 import type { Solution } from '../nonnegative.js';
 
@@ -10,17 +11,22 @@ export interface RunPoint {
   y: number;
 }
 
-export interface Term extends GrowthTerm {
-  readonly log: 0 | 1;
-}
-
 export interface LawTerm extends Term {
   readonly coefficient: number;
 }
 
-/** What two runs of the same kind differ by: of the count itself, and of the largest one. */
-const NOISE = 0.01;
-const NOISE_OF_MOST = 1e-4;
+const noiseOfCount = threshold(
+  0.01,
+  'share of the count',
+  'what two runs of the same kind differ by',
+  'docs/decisions/growth-over-runs.md',
+);
+const noiseOfLargestCount = threshold(
+  1e-4,
+  'share of the largest count',
+  'what two runs of the same kind differ by',
+  'docs/decisions/growth-over-runs.md',
+);
 
 export class RunSamples {
   readonly xs: Float64Array;
@@ -35,8 +41,8 @@ export class RunSamples {
   constructor(points: readonly RunPoint[], least: number) {
     this.xs = Float64Array.from(points, ({ x }) => x);
     this.ys = Float64Array.from(points, ({ y }) => y);
-    this.floor = Math.max(1, NOISE_OF_MOST * Math.max(...this.ys), least);
-    this.scales = this.ys.map((y) => NOISE * y + this.floor);
+    this.floor = Math.max(1, noiseOfLargestCount.value * Math.max(...this.ys), least);
+    this.scales = this.ys.map((y) => noiseOfCount.value * y + this.floor);
     this.scaled = this.ys.map((y, i) => y / this.scales[i]);
   }
 

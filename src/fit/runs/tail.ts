@@ -3,6 +3,7 @@
  * fills up, small numbers that are kept, a garbage collector that begins to run. The exponent of
  * each of the last steps from size to size either goes down to that of a line, or stays above it.
  */
+import { threshold } from '../../base/threshold.js';
 import type { RunPoint } from './run-samples.js';
 
 export interface Tail {
@@ -21,8 +22,12 @@ export interface Tail {
 }
 
 const STEPS = 3;
-/** Sizes that are nearer than this say more of noise than of growth. */
-const APART = 1.5;
+const timesOfStep = threshold(
+  1.5,
+  'times the size before',
+  'nearer sizes say more of noise than of growth',
+  'npm run bench:findings',
+);
 
 const round = (exponent: number): number => Number(exponent.toFixed(2));
 
@@ -31,7 +36,7 @@ function last(points: readonly RunPoint[]): RunPoint[] {
   const taken: RunPoint[] = [];
   for (const point of points.toReversed()) {
     if (taken.length > STEPS) break;
-    if (taken.length === 0 || taken[0].x >= APART * point.x) taken.unshift(point);
+    if (taken.length === 0 || taken[0].x >= timesOfStep.value * point.x) taken.unshift(point);
   }
   return taken;
 }

@@ -12,7 +12,8 @@ import {
 } from '../../../src/fit/calls/least-squares.js';
 import { Samples } from '../../../src/fit/calls/fit-samples.js';
 import { FAMILIES, TERMS } from '../../../src/fit/shapes.js';
-import { CUBE, exponential, LINEAR, LINEAR_LOG, ONE, power } from '../../../src/fit/terms.js';
+import { exponential, LINEAR, ONE, power } from '../../../src/fit/terms.js';
+import { termValue } from '../../../src/growth/value.js';
 import type { Term } from '../../../src/fit/terms.js';
 import { MOST, slowFit } from '../../reference/least-squares.js';
 import { minimize, STEPS } from '../../reference/minimize.js';
@@ -68,7 +69,10 @@ test('fits of all choices of terms are those of the reference', (t) => {
         t.true(close(found.error, expected.error, 1e-5), `${found.error} ${expected.error}`);
         t.true(close(found.crossError, expected.crossError, 1e-4), FAMILIES[i].class);
         const predict = (values: number[], n: number) =>
-          terms.reduce((sum, term, k) => sum + values[k] * term.value(Math.max(0, n - offset)), 0);
+          terms.reduce(
+            (sum, term, k) => sum + values[k] * termValue(term, Math.max(0, n - offset)),
+            0,
+          );
         for (const size of [all.smallest, all.largest]) {
           const [a, b] = [predict(found.coefficients, size), predict(expected.coefficients, size)];
           t.true(close(a, b, 1e-4), `${a} ${b}`);
@@ -93,7 +97,7 @@ test('errors of single terms are those of the reference', (t) => {
       fc.double({ min: 0.3, max: 5, noNaN: true }),
       fc.double({ min: 0, max: 2.9, noNaN: true }),
       (all, k, offset) => {
-        const terms = [ONE, power(k), LINEAR_LOG, CUBE];
+        const terms = [ONE, power(k), power(1, 1), power(3)];
         for (const [i, found] of errorsOf(all, terms, offset).entries()) {
           const expected = slowError(all, terms[i], offset, terms[i] !== ONE);
           t.true(close(found, expected, 1e-5), `${found} ${expected}`);

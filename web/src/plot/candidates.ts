@@ -1,8 +1,10 @@
 /** Cost functions of other classes that may be drawn beside the one that was claimed. */
 import { STRIDE } from '../../../src/pages/pack-points.js';
-import { GROWING } from '../../../src/growth/classes.js';
+import { nearest } from '../../../src/fit/plain.js';
+import type { Point } from '../../../src/fit/plain.js';
+import { BARE } from '../../../src/fit/shapes.js';
+import type { Term } from '../../../src/fit/terms.js';
 import type { Curve } from '../../../src/schema/report.js';
-import { curveAt } from '../../../src/growth/curve.js';
 import type { Data, Routine } from '../data/data.js';
 
 export interface Candidate {
@@ -47,10 +49,9 @@ function findCandidates(data: Data, routine: Routine): readonly Candidate[] {
   }
   const points = data.points.of(routine.index);
   if (points.length > STRIDE && routine.cost_max > 0) {
-    for (const [name, { power, log }] of GROWING) {
-      if (name === routine.class || name === next?.class) continue;
+    for (const [name, term] of BARE) {
+      if (name === 'O(1)' || name === routine.class || name === next?.class) continue;
       const formula = `c ${name.slice(2, -1)}, the nearest to the costs`;
-      const term = { coefficient: 1, power, log: log === 0 ? (0 as const) : (1 as const) };
       const curve = once(() => scaled(points, term, data.view.metric.fit));
       all.push({ name, formula, curve, distance: null });
     }
@@ -63,20 +64,14 @@ function once<T>(make: () => T): () => T {
   return () => (known ??= { value: make() }).value;
 }
 
-function scaled(
-  points: Float64Array,
-  term: Curve['terms'][number],
-  fit?: keyof typeof FITTED_AT,
-): Curve | null {
-  const plain = { offset: 0, terms: [term] };
-  let [sum, squares] = [0, 0];
+function scaled(points: Float64Array, term: Term, fit?: keyof typeof FITTED_AT): Curve | null {
+  const costs: Point[] = [];
   for (let k = 0; k < points.length; k += STRIDE) {
     const cost = fittedCost(points, k, fit);
-    if (cost <= 0) continue;
-    const ratio = curveAt(plain, points[k]) / cost;
-    sum += ratio;
-    squares += ratio * ratio;
+    if (cost > 0) costs.push([points[k], cost]);
   }
-  if (!(squares > 0)) return null;
-  return { offset: 0, terms: [{ ...term, coefficient: sum / squares }] };
+  const found = nearest(term, costs);
+  if (found === null) return null;
+  const { power, log } = term;
+  return { offset: 0, terms: [{ coefficient: found.coefficient, power, log }] };
 }

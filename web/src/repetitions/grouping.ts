@@ -2,8 +2,8 @@
 import { unpackNodes } from '../../../src/pages/repetitions.js';
 import type { Repetition, ViewAlgorithm, ViewTree } from '../../../src/pages/repetitions.js';
 import { isBackground } from '../../../src/symbols/background.js';
-import { fitMean } from './fit.js';
-import type { MeanFit } from './fit.js';
+import { plainFit } from '../../../src/fit/plain.js';
+import type { PlainFit } from '../../../src/fit/plain.js';
 
 export interface Node extends Repetition {
   index: number;
@@ -106,7 +106,7 @@ export interface Algorithm {
   /** Of which its repetitions are; the first has its text. */
   texts: string[];
   /** Null: as found. */
-  fit: MeanFit | null;
+  fit: (PlainFit & { points: [size: number, mean: number][] }) | null;
   /** Why it has no function, though it was grouped by hand. */
   reason: string | null;
 }
@@ -148,5 +148,5 @@ export function algorithmOf(forest: Forest, grouping: Grouping, first: number): 
       list.reduce((all, i) => all + (inner.find((each) => each.node === i)?.sums[at] ?? 0), 0);
     return [size, (sum + change(added) - change(removed)) / count];
   });
-  return { ...algorithm, fit: fitMean(points) };
+  return { ...algorithm, fit: { ...plainFit(points), points } };
 }

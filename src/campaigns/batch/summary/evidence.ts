@@ -1,6 +1,5 @@
 /** In which jobs the evidence for a routine's cost function lies, and what it lacks. */
-import { MIN_SIZES } from '../../../fit/calls/claim.js';
-import { MIN_SPREAD } from '../../../fit/calls/offset.js';
+import { sizesForAClaim, spreadOfCalls } from '../../../fit/enough.js';
 import { unpack } from 'msgpackr';
 import { POINT_NUMBERS, pointsBy } from '../../../profile/profile-model.js';
 import type { ProfileRoutine } from '../../../profile/profile-model.js';
@@ -127,8 +126,8 @@ export class Evidence {
     // What has no points has no size that could be larger.
     if (routine.class !== 'unknown' || routine.sizes === 0) return null;
     const [from, to] = routine.size_range;
-    const few = routine.sizes < MIN_SIZES;
-    const narrow = to < MIN_SPREAD * Math.max(1, from);
+    const few = routine.sizes < sizesForAClaim.value;
+    const narrow = to < spreadOfCalls.value * Math.max(1, from);
     if (!few && !narrow) return null;
     const n = this.statements.feature.get(job) as number | undefined;
     const how = n === undefined ? 'with larger input' : `with n above ${n}`;
@@ -136,8 +135,8 @@ export class Evidence {
       from === to
         ? `only size ${compact(from)} was seen`
         : `sizes ${compact(from)} to ${compact(to)} were seen`;
-    const wanted = Math.max(MIN_SPREAD * Math.max(1, from), 2 * to);
-    const more = MIN_SIZES - routine.sizes;
+    const wanted = Math.max(spreadOfCalls.value * Math.max(1, from), 2 * to);
+    const more = sizesForAClaim.value - routine.sizes;
     const number = !few ? '' : `, ${more} more ${more === 1 ? 'size' : 'sizes'} at least`;
     return `run ${name} ${how} to decide: ${seen}, up to ${compact(wanted)} are wanted${number}`;
   }
