@@ -16,6 +16,7 @@ import { structuresOf } from '../repetitions/structure.js';
 import type { Structure } from '../repetitions/structure.js';
 import type { DataFacts, LoopFacts } from './facts.js';
 import { partOf } from './main-data.js';
+import { loopsAround } from './nesting.js';
 import { isInefficient, resultsOf } from './results.js';
 import type { RateThresholds } from './results.js';
 
@@ -185,8 +186,10 @@ export class DiagnosisBuilder {
    * @param costOf shares of the cost of the run, by the place of a loop's header
    */
   finish(symbols: SymbolTable, thresholds: RateThresholds, costOf: LoopCosts): LoopFacts[] {
-    return [...this.processes.values()]
-      .flatMap((process) => this.loopsOf(process, symbols, thresholds, costOf))
+    return [...this.processes]
+      .flatMap(([stream, process]) =>
+        this.loopsOf({ stream, process }, symbols, thresholds, costOf),
+      )
       .sort((a, b) => b.own_share - a.own_share || b.iterations - a.iterations);
   }
 
@@ -225,7 +228,7 @@ export class DiagnosisBuilder {
   }
 
   private loopsOf(
-    process: Process,
+    { stream, process }: { stream: number; process: Process },
     symbols: SymbolTable,
     thresholds: RateThresholds,
     costOf: LoopCosts,
@@ -239,11 +242,18 @@ export class DiagnosisBuilder {
       symbols,
       loops.map(({ construct }) => construct),
     );
+    const around = loopsAround(collector, new Set(loops.map(({ construct }) => construct)));
+    const idOf = (construct: number): string => `${stream} ${construct}`;
     return loops.map(estimated).map((loop) => {
       const { name, routine, module, offset, file, line } = names.construct(loop.construct);
       const results = resultsOf(loop, thresholds);
       const { total, own, cost } = costOf(index.place(loop.construct)?.module.path ?? '', offset);
       return {
+        nesting: {
+          id: idOf(loop.construct),
+          around: [...(around.get(loop.construct) ?? [])].map(idOf),
+          exits: loop.exits,
+        },
         name,
         routine,
         module,

@@ -18,7 +18,18 @@ export interface DataFacts extends Omit<LoopData, 'text' | 'kind' | 'filled'> {
   filled: FilledFacts[];
 }
 
+/** Where a loop stands among those that were diagnosed. */
+export interface Nesting {
+  /** Of this loop. */
+  id: string;
+  /** Loops that it ran in, in the same routine or in one that calls it. */
+  around: readonly string[];
+  /** Ways out of it, in its code. */
+  exits: number;
+}
+
 export interface LoopFacts extends Omit<DiagnosedLoopReport, 'data'> {
+  nesting: Nesting;
   data: DataFacts[];
 }
 
@@ -39,8 +50,10 @@ export type Reason =
   | { kind: 'search'; loop: LoopFacts }
   /** Few iterations have a result. */
   | { kind: 'few-results'; loop: LoopFacts }
-  /** None has; `asked`: it goes through data again and again, and may look for something in it. */
-  | { kind: 'no-result'; loop: LoopFacts; asked: boolean }
+  /** None has, and none could have found anything. */
+  | { kind: 'no-result'; loop: LoopFacts }
+  /** None has, but it compares what it reads, again and again: a search that found nothing. */
+  | { kind: 'never-found'; loop: LoopFacts }
   /** Iterations have the inputs of earlier ones; `written`: all that comes of them is written. */
   | { kind: 'repeated-iterations'; loop: LoopFacts; written: boolean }
   /** Calls have the inputs of earlier ones. */
@@ -50,6 +63,8 @@ export type Reason =
   /** Iterations are steps of something larger. */
   | { kind: 'steps'; loop: LoopFacts }
   | { kind: 'short-search'; loop: LoopFacts }
+  /** No iteration had a result, and what they cost is what they call. */
+  | { kind: 'nothing-came'; loop: LoopFacts }
   /** Nearly all iterations have a result. */
   | { kind: 'needed'; loop: LoopFacts }
   /** So many have a result that the others are not worth a change. */

@@ -142,3 +142,17 @@ export const iterationsBesideTheFirst = threshold(
   'With fewer the first iteration is much of the instance.',
   'reason',
 );
+
+export const workOfAnIterationThatCompares = threshold(
+  2,
+  'blocks',
+  'An iteration of one block has no branch but that of the loop: it compares nothing on its way.',
+  'reason',
+);
+
+export const shareOfOwnWorkToDelete = threshold(
+  1 / 2,
+  "share of the loop's cost",
+  'With less the cost is what it calls, and that may tell something for other inputs.',
+  'reason',
+);

@@ -14,10 +14,12 @@ const dataReport = ({ structure, filled, ...facts }: DataFacts): LoopData => ({
   filled: filled.map((each) => ({ ...each, routine: each.routine ?? KERNEL })),
 });
 
-export const loopReport = ({ data, ...facts }: LoopFacts): DiagnosedLoopReport => ({
-  ...facts,
-  data: data.map(dataReport),
-});
+export function loopReport(loop: LoopFacts): DiagnosedLoopReport {
+  // What suggestions alone are made of is not told.
+  const { nesting, data, ...facts } = loop;
+  void nesting;
+  return { ...facts, data: data.map(dataReport) };
+}
 
 export interface DiagnosisFacts extends Omit<FindingDiagnosis, 'suggestion' | 'loops'> {
   suggestion: SuggestionFacts;

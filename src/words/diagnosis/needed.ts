@@ -34,6 +34,9 @@ export function stepsText(loop: LoopFacts): string {
   return `Too little is known of ${name}: it goes through the same ${compact(cells)} cells about ${compact(times)} times (${extent(loop)}), as an interpreter does for its program. An iteration is a step of that, and leaves what it found to later ones: that it had no result of its own does not say that it could be spared.`;
 }
 
+export const nothingCameText = (loop: LoopFacts): string =>
+  `On this input nothing came of ${extent(loop)} of ${loop.name}, but what they cost is what they call: that does not say that it could be spared for other inputs.`;
+
 /** Where there are no loops. */
 export const neededCallsText = ({ name, activations, distinct }: RecursionReport): string =>
   `As far as can be seen the work is needed: ${name} calls itself, and of ${callsText(activations)} ${exact(distinct)} have inputs of their own.`;

@@ -5,6 +5,7 @@ import {
   manyResultsText,
   neededCallsText,
   neededText,
+  nothingCameText,
   shortSearchText,
   stepsText,
   unseenText,
@@ -18,7 +19,7 @@ import {
   unchangedText,
   writesText,
 } from './repeated.js';
-import { fewResultsText, noResultText, passesText, searchText } from './wasted.js';
+import { fewResultsText, neverFoundText, noResultText, passesText, searchText } from './wasted.js';
 
 export function suggestionText(reason: Reason): string {
   switch (reason.kind) {
@@ -39,7 +40,9 @@ export function suggestionText(reason: Reason): string {
     case 'few-results':
       return fewResultsText(reason.loop);
     case 'no-result':
-      return noResultText(reason.loop, reason.asked);
+      return noResultText(reason.loop);
+    case 'never-found':
+      return neverFoundText(reason.loop);
     case 'repeated-iterations':
       return iterationsText(reason.loop, reason.written);
     case 'repeated-calls':
@@ -48,6 +51,8 @@ export function suggestionText(reason: Reason): string {
       return unseenText(reason.loop);
     case 'steps':
       return stepsText(reason.loop);
+    case 'nothing-came':
+      return nothingCameText(reason.loop);
     case 'short-search':
       return shortSearchText(reason.loop);
     case 'needed':

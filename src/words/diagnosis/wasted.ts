@@ -24,11 +24,13 @@ export function fewResultsText(loop: LoopFacts): string {
   return `${name} goes through ${dataText(loop)}, and ${exact(results)} of ${extent(loop)} had a result. Skip the loop, or what it goes through, where the condition cannot hold: keep apart those that it can hold for.`;
 }
 
-export function noResultText(loop: LoopFacts, asked: boolean): string {
-  const none = `In this run none of ${extent(loop)} of ${loop.name} changed anything that is used afterwards. If that holds for other inputs, the loop can be deleted, or run only where its result is asked for.`;
-  return asked
-    ? `${none} If it looks for what was never there, in ${dataText(loop)}, a hash table or an index says so at once.`
-    : none;
+export function noResultText(loop: LoopFacts): string {
+  return `In this run none of ${extent(loop)} of ${loop.name} changed anything that is used afterwards. If that holds for other inputs, the loop can be deleted, or run only where its result is asked for.`;
+}
+
+export function neverFoundText(loop: LoopFacts): string {
+  const { name, instances } = loop;
+  return `Keep a hash table, an index or sorted order of what ${name} looks for in ${dataText(loop)}: on this input it found nothing in ${exact(instances)} searches (${extent(loop)}).`;
 }
 
 export function passesText(loop: LoopFacts): string {

@@ -74,6 +74,7 @@ const loop = (more: Partial<DiagnosedLoop>): DiagnosedLoop => ({
 const report = (from: DiagnosedLoop, share = 0.5): LoopFacts => {
   const results = resultsOf(from);
   return {
+    nesting: { id: '1 1', around: [], exits: from.exits },
     name: 'a.c:1 in f',
     routine: 'f',
     module: 'a',
@@ -275,13 +276,35 @@ test('a loop that never told anything may be a search that never found', (t) => 
     rate: 0,
   };
   const list = readData('list', { structure: { kind: 'list', linked: true } });
-  const said = (instances: number, data: LoopFacts['data']) =>
-    suggest([{ ...none, instances, data }], 0.5);
-  const isAsked = (asked: boolean) => ({ code: 'delete', reason: { kind: 'no-result', asked } });
-  t.like(said(100, [list]), isAsked(true));
-  // It asks once, or of nothing.
-  t.like(said(1, [list]), isAsked(false));
-  t.like(said(100, []), isAsked(false));
+  const said = (more: Partial<LoopFacts>): string =>
+    suggest([{ ...none, instances: 100, data: [list], ...more }], 0.5).reason.kind;
+  t.is(said({}), 'never-found');
+  // It asks once, of nothing, or compares nothing.
+  t.is(said({ instances: 1 }), 'no-result');
+  t.is(said({ data: [] }), 'no-result');
+  t.is(said({ cost_each: 1 }), 'no-result');
+  // What it costs is what it calls.
+  t.is(said({ instances: 1, own_share: 0.1 }), 'nothing-came');
+});
+
+test('a loop that asks for a search is not the one to mend', (t) => {
+  const asks = {
+    ...report(loop({ exits: 2, iterations: 2000 }), 0.9),
+    own_share: 0.1,
+    nesting: { id: '1 1', around: [], exits: 1 },
+  };
+  const search = {
+    ...report(loop({ exits: 2, iterations: 500_000, instances: 2000 }), 0.8),
+    nesting: { id: '1 2', around: ['1 1'], exits: 2 },
+  };
+  for (const kind of ['0*', '0*1?', '[01]*'] as const) {
+    const outer = { ...asks, class: kind, inefficient: true, rate: 0, results: 0 };
+    t.like(suggest([outer, search], 0.9), { code: 'index', reason: { loop: search } });
+  }
+  // Loops that are elsewhere do not speak for it.
+  const other = { ...search, nesting: { id: '1 2', around: [], exits: 2 } };
+  const outer = { ...asks, own_share: 0.9, class: '0*' as const, inefficient: true, rate: 0 };
+  t.is(suggest([outer, other], 0.9).code, 'delete');
 });
 
 test('where what was not looked at may have had results, too little is known', (t) => {
