@@ -32,8 +32,8 @@ static void set_mask_of(void *dc, uint64_t mask) {
 /* Those that are queued, but for the C library's own. */
 #define REAL_TIME (~0ull << 33)
 
-/* Of signals of one number that come at once, DynamoRIO delivers the last one first. What the kernel
- * has kept, and is about to let go, is turned round before. */
+/* Of signals of one number that come at once, DynamoRIO delivers the last one first. What the
+ * kernel has kept, and is about to let go, is turned round before. */
 static void turn_round(uint64_t mask) {
   enum { INFO_BYTES_ = 128, MOST = 64 };
   static const uint64_t no_time[2] = {0, 0};
@@ -132,8 +132,8 @@ void cd_signals_exec_failed(void) {
   left_alone = 0;
 }
 
-/* Who ignores SIGCHLD, or says that it does not wait, has no children to wait for: they are gone when
- * they end. DynamoRIO handles that signal. */
+/* Who ignores SIGCHLD, or says that it does not wait, has no children to wait for: they are gone
+ * when they end. DynamoRIO handles that signal. */
 static void follow_children(void *dc) {
   enum { CHILD = 17, NO_WAIT = 2 };
   action known, real = {0};

@@ -5,7 +5,9 @@
 #include "base/base.h"
 #include "core/process/records.h"
 #include "core/system/death_signal.h"
+#include "base/load.h"
 #include "core/system/procfs.h"
+#include "core/system/script_line.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcbase.h"
@@ -42,6 +44,12 @@ static Long answer;
 /* The argument that was changed, to be put back: system calls keep their arguments' registers. */
 static Bool changed;
 static ULong original;
+/* Of execve, the second one too. */
+static Bool words_changed;
+static ULong original_words;
+
+/* In libcoregrind, without a public declaration. */
+extern SysRes VG_(am_mmap_anon_float_client)(SizeT length, Int prot);
 
 /* io_uring writes memory that no system call reports, and a blocking io_uring_enter would keep
  * Valgrind's big lock: such a kernel looks like one without io_uring, and programs fall back. */
@@ -142,6 +150,36 @@ static void name_self(VexGuestAMD64State *state) {
   change(state, place);
 }
 
+/* Valgrind looks at one line only, and not as the kernel does. The words go to memory of the
+ * target's, as its wrapper wants it. */
+static void name_program(VexGuestAMD64State *state) {
+  static ca_script_command script;
+  ULong each = 1, count = 0, at = 0;
+  if (!ca_script_is_odd((const HChar *)state->guest_RDI, &script))
+    return;
+  while (state->guest_RSI && ca_load(state->guest_RSI + 8 * count, &each, 8) && each)
+    count++;
+  if (state->guest_RSI && each)
+    return; /* it will fail */
+  SizeT pointers = 8 * (script.count + count + 1), texts = script.count * VKI_PATH_MAX;
+  SysRes got = VG_(am_mmap_anon_float_client)(VG_PGROUNDUP(pointers + texts),
+                                              VKI_PROT_READ | VKI_PROT_WRITE);
+  if (sr_isError(got))
+    return;
+  ULong *words = (ULong *)sr_Res(got);
+  HChar *text = (HChar *)words + pointers;
+  for (UInt i = 0; i < script.count; i++, text += VKI_PATH_MAX) {
+    VG_(strncpy)(text, script.words[i], VKI_PATH_MAX - 1);
+    words[at++] = (ULong)text;
+  }
+  if (count > 1)
+    ca_load(state->guest_RSI + 8, words + at, 8 * (count - 1));
+  original_words = state->guest_RSI;
+  words_changed = True;
+  state->guest_RSI = (ULong)words;
+  change(state, words[0]);
+}
+
 /* In the place of the call; brk without an argument tells where the heap ends. */
 static void give_answer(VexGuestAMD64State *state) {
   if (state->guest_RAX == __NR_brk) {
@@ -170,9 +208,11 @@ void cv_h_syscall(void *guest) {
   else if (state->guest_RAX == __NR_mmap) {
     tell_of_growing(state);
     make_room(state);
-  } else if (state->guest_RAX == __NR_execve)
+  } else if (state->guest_RAX == __NR_execve) {
     name_self(state);
-  else if (state->guest_RAX == __NR_prctl || state->guest_RAX == SYS_seccomp) {
+    if (!changed)
+      name_program(state);
+  } else if (state->guest_RAX == __NR_prctl || state->guest_RAX == SYS_seccomp) {
     operation = state->guest_RDI, operand = state->guest_RSI;
     hide_sandbox(state);
   }
@@ -197,4 +237,7 @@ void cv_syscall_made(ThreadId tid, UInt number, SysRes result) {
     return;
   changed = False;
   cv_put_register(tid, offsetof(VexGuestAMD64State, guest_RDI), original);
+  if (words_changed)
+    cv_put_register(tid, offsetof(VexGuestAMD64State, guest_RSI), original_words);
+  words_changed = False;
 }
