@@ -6,7 +6,9 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -57,6 +59,47 @@ static void not_waited_for(const char *name, struct sigaction action) {
   printf("%s: %s\n", name, got < 0 ? strerror(errno) : "a child");
 }
 
+static volatile int handled;
+
+static void handle(int signal) {
+  (void)signal;
+  handled++;
+}
+
+// A signal that comes in a call, right before its handler is taken away, has had it.
+static void at_last(void) {
+  static char bytes[1 << 20];
+  const struct itimerval soon = {{0, 0}, {0, 500}};
+  struct sigaction action = {.sa_handler = handle}, none = {.sa_handler = SIG_DFL};
+  for (int i = 0; i < 3; i++) {
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &soon, NULL);
+    for (int k = 0; k < 4; k++)
+      if (getrandom(bytes, sizeof bytes, 0) < 0)
+        perror("getrandom");
+    sigaction(SIGALRM, &none, NULL);
+  }
+  printf("handled %d\n", handled);
+}
+
+static void ask_on_stack(int signal) {
+  stack_t stack;
+  (void)signal;
+  sigaltstack(NULL, &stack);
+  handled = stack.ss_flags;
+}
+
+static void on_stack(void) {
+  static char memory[65536];
+  stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};
+  struct sigaction action = {.sa_handler = ask_on_stack, .sa_flags = SA_ONSTACK};
+  sigaction(SIGUSR1, &action, NULL);
+  sigaltstack(&stack, NULL);
+  raise(SIGUSR1);
+  sigaltstack(NULL, &stack);
+  printf("on stack %d, then %d\n", handled, stack.ss_flags);
+}
+
 static void *nothing(void *unused) {
   return unused;
 }
@@ -76,6 +119,8 @@ int main(void) {
                  (struct sigaction){.sa_handler = SIG_DFL, .sa_flags = SA_NOCLDWAIT});
   not_waited_for("waits", (struct sigaction){.sa_handler = SIG_DFL});
   not_waited_for("ignores", (struct sigaction){.sa_handler = SIG_IGN});
+  at_last();
+  on_stack();
   refused();
   return 0;
 }

@@ -9,6 +9,7 @@
 #include "core/process/records.h"
 #include "core/system/debugger.h"
 #include "core/system/exec_check.h"
+#include "core/system/plain_access.h"
 #include "core/system/procfs.h"
 #include "core/system/rights.h"
 #include "core/system/script_line.h"
@@ -35,15 +36,10 @@ void cd_exec_init(client_id_t id) {
   files[1][n > 0 ? n : 0] = 0;
 }
 
-static bool may(const char *path, long what) {
-  enum { EFFECTIVE = 0x200, ENOSYS_ = 38 };
-  long result = ca_syscall(SYS_faccessat2, AT_FDCWD_, (long)path, what, EFFECTIVE, 0, 0);
-  return result == 0 || result == -ENOSYS_;
-}
-
 static bool is_reachable(void) {
-  enum { READ = 4, WRITE = 2 };
-  return may(cd_socket_path, WRITE) && may(files[0], READ) && (!files[1][0] || may(files[1], READ));
+  return ca_may_after_exec(cd_socket_path, CA_MAY_WRITE) &&
+         ca_may_after_exec(files[0], CA_MAY_READ) &&
+         (!files[1][0] || ca_may_after_exec(files[1], CA_MAY_READ));
 }
 
 /* DynamoRIO looks into /proc by the process's number, of which /proc may be of another namespace.

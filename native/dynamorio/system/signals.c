@@ -276,7 +276,27 @@ bool cd_signals_before(void *dc, cd_thread *thread, long *result) {
   return true;
 }
 
+/* DynamoRIO does not say that a handler runs on the alternate stack that it asks for. */
+static void tell_on_stack(void *dc, const cd_thread *thread) {
+  enum { ON_STACK = 1, FLAGS_AT = 8 };
+  struct {
+    uint64_t start;
+    uint flags, unused;
+    uint64_t bytes;
+  } old;
+  dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
+  uint64_t at = thread->arguments[1];
+  if ((long)dr_syscall_get_result(dc) != 0 || !at || !ca_load(at, &old, sizeof old) ||
+      old.flags != 0 || !dr_get_mcontext(dc, &mc) || mc.xsp - old.start > old.bytes ||
+      mc.xsp == old.start)
+    return;
+  old.flags = ON_STACK;
+  dr_safe_write((void *)(at + FLAGS_AT), sizeof old.flags, &old.flags, NULL);
+}
+
 void cd_signals_after(void *dc, cd_thread *thread) {
+  if (thread->number == SYS_sigaltstack)
+    tell_on_stack(dc, thread);
   if (thread->number == SYS_rt_sigaction)
     follow_children(dc);
   if (thread->number == SYS_rt_sigprocmask)

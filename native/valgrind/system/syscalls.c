@@ -11,6 +11,7 @@
 #include "libvex_guest_amd64.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcbase.h"
+#include "pub_tool_machine.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 #include "valgrind/state/process.h"
@@ -20,6 +21,7 @@
 #include "descriptors.h"
 #include "exec.h"
 #include "limits.h"
+#include "pending.h"
 #include "pidfd.h"
 #include "pointers.h"
 #include "vfork.h"
@@ -33,6 +35,9 @@ enum { NEVER_IMPLEMENTED = __NR_afs_syscall, RED_ZONE = 128 };
 /* And returns 0. Those with results of ours do not wait, so there is one at a time. */
 enum { DOES_NOTHING = __NR_sched_yield, ANSWERED = __NR_getppid };
 static Bool answered;
+/* It is made again when the signal has been handled. */
+static Bool again;
+static ULong again_number;
 static Long answer;
 
 /* What Valgrind finds room for by itself ends at 128 GB, but it takes hints up to our arena. */
@@ -94,6 +99,19 @@ static void hide_sandbox(VexGuestAMD64State *state) {
   if (!told)
     ca_send_note_at_once(&cv_process, CA_NO_SANDBOX);
   told = True;
+}
+
+static Bool dispatches(const VexGuestAMD64State *state, Long *result) {
+  enum { USER_DISPATCH = 59, OFF = 0 };
+  static Bool told = False;
+  if (state->guest_RAX != __NR_prctl || state->guest_RDI != USER_DISPATCH ||
+      state->guest_RSI == OFF)
+    return False;
+  if (!told)
+    ca_send_note(&cv_process, CA_NO_DISPATCH);
+  told = True;
+  *result = -VKI_EINVAL;
+  return True;
 }
 
 /* Of a prctl that is being made. */
@@ -195,15 +213,20 @@ void cv_h_syscall(void *guest) {
   if (state->guest_RAX == __NR_vfork)
     cv_vfork(state);
   if (CA_UNLIKELY(cv_points_nowhere(state, &answer) || cv_miscounts(state, &answer) ||
-                  cv_limits(state, &answer) || cv_pidfd(state, &answer) ||
-                  cv_names_own_descriptor(state, &answer) || cv_exec_is_refused(state, &answer)))
+                  dispatches(state, &answer) || cv_limits(state, &answer) ||
+                  cv_pidfd(state, &answer) || cv_names_own_descriptor(state, &answer) ||
+                  cv_exec_is_refused(state, &answer)))
     give_answer(state);
   else if ((state->guest_RAX == SYS_clone3 && cv_clone3(state, &answer)) ||
            (state->guest_RAX == __NR_clone && cv_clone(state, &answer)))
     give_answer(state);
   else if (state->guest_RAX == __NR_clone)
     cv_vfork_look(state);
-  else if (state->guest_RAX == SYS_io_uring_setup)
+  else if (state->guest_RAX == __NR_rt_sigaction && cv_delivers_before(state)) {
+    again = True;
+    again_number = state->guest_RAX;
+    state->guest_RAX = ANSWERED;
+  } else if (state->guest_RAX == SYS_io_uring_setup)
     hide_io_uring(state);
   else if (state->guest_RAX == __NR_mmap) {
     tell_of_growing(state);
@@ -224,6 +247,18 @@ static void give(ThreadId tid) {
   VG_(poll_signals)(tid);
 }
 
+/* From its instruction on, with the number in its register. */
+static void make_again(ThreadId tid) {
+  enum { SYSCALL_BYTES = 2 };
+  ULong at;
+  VG_(get_shadow_regs_area)
+  (tid, (UChar *)&at, 0, offsetof(VexGuestAMD64State, guest_RIP), sizeof at);
+  again = False;
+  cv_put_register(tid, offsetof(VexGuestAMD64State, guest_RAX), again_number);
+  cv_put_register(tid, offsetof(VexGuestAMD64State, guest_RIP), at - SYSCALL_BYTES);
+  VG_(poll_signals)(tid);
+}
+
 void cv_syscall_made(ThreadId tid, UInt number, SysRes result) {
   cv_counts_made(tid);
   if (number == __NR_clone)
@@ -232,6 +267,8 @@ void cv_syscall_made(ThreadId tid, UInt number, SysRes result) {
     ca_death_signal_called(operation, operand);
   if (answered && number == ANSWERED)
     give(tid);
+  if (again && number == ANSWERED)
+    make_again(tid);
   answered = False;
   if (!changed || (number != __NR_mmap && number != __NR_execve && number != __NR_brk))
     return;
