@@ -53,6 +53,7 @@ const CASES: Case[] = [
   { ...one('clone3'), streams: 5 },
   { ...one('fork_chain', '16'), streams: 17 },
   { ...one('status'), streams: 3 },
+  { ...one('queued_signals'), streams: 4 },
   { ...one('bad_pointers'), streams: 23 },
   { ...one('hostile_calls'), streams: 21 },
   one('odd_instructions', 'strings', 'division', 'fused', 'shift'),
@@ -63,6 +64,15 @@ const CASES: Case[] = [
     'f=$(mktemp); echo "#!/bin/sh" > $f; echo "$1" >> $f; chmod +x $f; exec $f 4',
     'sh',
     '[ $1 -gt 0 ] && exec $0 $(($1 - 1)); rm $0; exec ls /proc/self/fd',
+  ),
+  // Scripts whose interpreter is a script, with an argument each; and a long line with blanks behind.
+  one(
+    '/bin/sh',
+    '-c',
+    'd=$(mktemp -d); cd $d; printf "$1" > 1; printf "#!$d/1 x y\n" > 2; printf "#!$d/2\n" > 3; printf "$2" > 4; chmod +x *; for s in 1 2 3 4; do ./$s a "b  c" | sed "s#$d##g"; done; cd /; rm -r $d',
+    'sh',
+    '#!/usr/bin/printf [%%s]\n',
+    `#! /usr/bin/printf  [%%s]${'x'.repeat(150)} y \t\n`,
   ),
   { ...one('argv0'), streams: 6 },
   one('jit_many'),

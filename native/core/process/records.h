@@ -22,6 +22,9 @@ void ca_send_note(ca_process *process, const char *text);
 
 /* What the user should know while the program still runs. */
 void ca_send_note_at_once(ca_process *process, const char *text);
+#define CA_NO_DISPATCH                                                                             \
+  "dispatch of its own system calls (PR_SET_SYSCALL_USER_DISPATCH) was refused to the program "    \
+  "(EINVAL): the engine's calls would be dispatched, too"
 #define CA_NO_SANDBOX                                                                              \
   "the program asked for a sandbox (seccomp), which was not put up, as it would forbid what the "  \
   "profiler does: give it no data that you do not trust"

@@ -9,8 +9,10 @@
 #include "core/process/records.h"
 #include "core/system/debugger.h"
 #include "core/system/exec_check.h"
+#include "core/system/plain_access.h"
 #include "core/system/procfs.h"
 #include "core/system/rights.h"
+#include "core/system/script_line.h"
 #include "dynamorio/state/lock.h"
 #include "dynamorio/state/process.h"
 #include "connect.h"
@@ -34,15 +36,10 @@ void cd_exec_init(client_id_t id) {
   files[1][n > 0 ? n : 0] = 0;
 }
 
-static bool may(const char *path, long what) {
-  enum { EFFECTIVE = 0x200, ENOSYS_ = 38 };
-  long result = ca_syscall(SYS_faccessat2, AT_FDCWD_, (long)path, what, EFFECTIVE, 0, 0);
-  return result == 0 || result == -ENOSYS_;
-}
-
 static bool is_reachable(void) {
-  enum { READ = 4, WRITE = 2 };
-  return may(cd_socket_path, WRITE) && may(files[0], READ) && (!files[1][0] || may(files[1], READ));
+  return ca_may_after_exec(cd_socket_path, CA_MAY_WRITE) &&
+         ca_may_after_exec(files[0], CA_MAY_READ) &&
+         (!files[1][0] || ca_may_after_exec(files[1], CA_MAY_READ));
 }
 
 /* DynamoRIO looks into /proc by the process's number, of which /proc may be of another namespace.
@@ -119,6 +116,11 @@ static void change(void *dc, cd_thread *thread) {
   thread->exec_is_changed = true;
 }
 
+/* What a script becomes. */
+static ca_script_command script;
+static uint64_t *words;
+static size_t words_bytes;
+
 static uint64_t *variables; /* with ours before them */
 static size_t variables_bytes;
 
@@ -143,6 +145,9 @@ static void take_back(void *dc, cd_thread *thread) {
   if (variables)
     ca_unmap(variables, variables_bytes);
   variables = NULL;
+  if (words)
+    ca_unmap(words, words_bytes);
+  words = NULL;
   if (left_open >= 0)
     ca_syscall(SYS_close, left_open, 0, 0, 0, 0, 0);
   left_open = -1;
@@ -246,6 +251,31 @@ static void make_execve(void *dc, cd_thread *thread) {
   thread->number = SYS_execve;
 }
 
+/* ---- scripts ---- */
+
+/* DynamoRIO looks at one line only, and not at all of it. */
+static void make_program(void *dc, cd_thread *thread) {
+  reg_t *a = thread->arguments;
+  uint64_t each = 1, count = 0;
+  if (thread->number != SYS_execve || !ca_script_is_odd((const char *)a[0], &script))
+    return;
+  while (a[1] && ca_load(a[1] + 8 * count, &each, 8) && each)
+    count++;
+  if (a[1] && each)
+    return; /* it will fail */
+  words_bytes = 8 * (script.count + count + 1);
+  words = ca_map(words_bytes);
+  if (!words)
+    return;
+  for (uint i = 0; i < script.count; i++)
+    words[i] = (uint64_t)script.words[i];
+  if (count > 1)
+    ca_load(a[1] + 8, words + script.count, 8 * (count - 1));
+  a[0] = (reg_t)script.words[0];
+  a[1] = (reg_t)words;
+  change(dc, thread);
+}
+
 /* ---- around the call ---- */
 
 bool cd_exec_before(void *dc, cd_thread *thread, long *result) {
@@ -257,6 +287,7 @@ bool cd_exec_before(void *dc, cd_thread *thread, long *result) {
     return true;
   cd_vfork_over(thread);
   make_execve(dc, thread);
+  make_program(dc, thread);
   bool alone = before_exec(dc, thread);
   if (alone || !is_followed())
     ca_limits_make_real();

@@ -44,9 +44,16 @@ static bool is_no_set(const cd_thread *thread, long *result) {
 }
 
 bool cd_is_refused(const cd_thread *thread, long *result) {
-  static bool told_ring, told_faults, told_sandbox;
+  static bool told_ring, told_faults, told_sandbox, told_dispatch;
   if (is_no_set(thread, result))
     return true;
+  enum { USER_DISPATCH = 59, OFF = 0 };
+  if (thread->number == SYS_prctl && thread->arguments[0] == USER_DISPATCH &&
+      thread->arguments[1] != OFF) {
+    cd_note_once(&told_dispatch, CA_NO_DISPATCH);
+    *result = -EINVAL_;
+    return true;
+  }
   if (thread->number == SYS_userfaultfd) {
     cd_note_once(&told_faults, "userfaultfd was refused to the program (ENOSYS): the profiler "
                                "touches memory of which the program is to hear first");

@@ -32,8 +32,8 @@ static void set_mask_of(void *dc, uint64_t mask) {
 /* Those that are queued, but for the C library's own. */
 #define REAL_TIME (~0ull << 33)
 
-/* Of signals of one number that come at once, DynamoRIO delivers the last one first. What the kernel
- * has kept, and is about to let go, is turned round before. */
+/* Of signals of one number that come at once, DynamoRIO delivers the last one first. What the
+ * kernel has kept, and is about to let go, is turned round before. */
 static void turn_round(uint64_t mask) {
   enum { INFO_BYTES_ = 128, MOST = 64 };
   static const uint64_t no_time[2] = {0, 0};
@@ -132,8 +132,8 @@ void cd_signals_exec_failed(void) {
   left_alone = 0;
 }
 
-/* Who ignores SIGCHLD, or says that it does not wait, has no children to wait for: they are gone when
- * they end. DynamoRIO handles that signal. */
+/* Who ignores SIGCHLD, or says that it does not wait, has no children to wait for: they are gone
+ * when they end. DynamoRIO handles that signal. */
 static void follow_children(void *dc) {
   enum { CHILD = 17, NO_WAIT = 2 };
   action known, real = {0};
@@ -276,7 +276,27 @@ bool cd_signals_before(void *dc, cd_thread *thread, long *result) {
   return true;
 }
 
+/* DynamoRIO does not say that a handler runs on the alternate stack that it asks for. */
+static void tell_on_stack(void *dc, const cd_thread *thread) {
+  enum { ON_STACK = 1, FLAGS_AT = 8 };
+  struct {
+    uint64_t start;
+    uint flags, unused;
+    uint64_t bytes;
+  } old;
+  dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
+  uint64_t at = thread->arguments[1];
+  if ((long)dr_syscall_get_result(dc) != 0 || !at || !ca_load(at, &old, sizeof old) ||
+      old.flags != 0 || !dr_get_mcontext(dc, &mc) || mc.xsp - old.start > old.bytes ||
+      mc.xsp == old.start)
+    return;
+  old.flags = ON_STACK;
+  dr_safe_write((void *)(at + FLAGS_AT), sizeof old.flags, &old.flags, NULL);
+}
+
 void cd_signals_after(void *dc, cd_thread *thread) {
+  if (thread->number == SYS_sigaltstack)
+    tell_on_stack(dc, thread);
   if (thread->number == SYS_rt_sigaction)
     follow_children(dc);
   if (thread->number == SYS_rt_sigprocmask)

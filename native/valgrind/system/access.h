@@ -3,17 +3,13 @@
 #ifndef CV_FILE_ACCESS_H
 #define CV_FILE_ACCESS_H
 
-#include <sys/syscall.h>
-#include "base/syscall.h"
+#include "core/system/plain_access.h"
 #include "pub_tool_basics.h"
 
-enum { CV_MAY_EXECUTE = 1, CV_MAY_WRITE = 2 };
+enum { CV_MAY_EXECUTE = CA_MAY_EXECUTE, CV_MAY_WRITE = CA_MAY_WRITE };
 
-/* `what`: CV_MAY_EXECUTE, CV_MAY_WRITE. Kernels that cannot say so: yes. */
 static inline Bool cv_may(const HChar *path, long what) {
-  enum { AT_FDCWD_ = -100, EFFECTIVE = 0x200, ENOSYS_ = -38 };
-  long result = ca_syscall(SYS_faccessat2, AT_FDCWD_, (long)path, what, EFFECTIVE, 0, 0);
-  return result == 0 || result == ENOSYS_;
+  return ca_may_after_exec(path, what);
 }
 
 #endif

@@ -2,6 +2,7 @@
 #include "exec.h"
 #include "core/process/foreign.h"
 #include "core/process/records.h"
+#include "base/syscall.h"
 #include "core/system/debugger.h"
 #include "core/system/exec_check.h"
 #include "core/system/rights.h"
@@ -25,9 +26,15 @@ extern Bool VG_(clo_trace_children);
 extern Bool VG_(should_we_trace_this_child)(const HChar *path, const HChar **argv);
 static Bool leaves_foreign;
 
+static Bool has_proc(void) {
+  HChar number[16];
+  return ca_syscall(__NR_readlink, (long)"/proc/self", (long)number, sizeof number, 0, 0, 0) > 0;
+}
+
 /* Whether what is executed runs by itself since it, or this place, is none for Valgrind. */
 static Bool is_alone(int directory, const char *path) {
-  const char *why = !cv_reachable()    ? CA_ALONE_UNREACHABLE
+  const char *why = !has_proc()       ? "a program where /proc is not mounted, which Valgrind needs"
+                    : !cv_reachable() ? CA_ALONE_UNREACHABLE
                     : ca_is_debugged() ? CA_ALONE_DEBUGGED
                                        : NULL;
   const char *rights = why ? NULL : ca_needs_kernel(directory, path);

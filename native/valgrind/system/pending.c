@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "pending.h"
+#include "base/load.h"
+#include "base/syscall.h"
 #include "core/memory/limits.h"
 #include "core/system/status.h"
 #include "pub_tool_vkiscnums.h"
@@ -63,6 +65,19 @@ void cv_show_signals(UInt number, const UWord *args, SysRes result) {
     caught |= (uint64_t)has_handler(signal) << (signal - 1);
   }
   ca_show_signals(number, arguments, (long)sr_Res(result), ignored, caught);
+}
+
+Bool cv_delivers_before(const VexGuestAMD64State *state) {
+  static Bool waited = False;
+  ULong action[4], pending = 0;
+  Int signal = (Int)state->guest_RDI;
+  if (signal < 1 || signal > SIGNALS || !has_handler(signal) || !state->guest_RSI ||
+      !ca_load(state->guest_RSI, action, sizeof action) || action[0] > (ULong)VKI_SIG_IGN)
+    return False;
+  ca_syscall(__NR_rt_sigpending, (long)&pending, sizeof pending, 0, 0, 0, 0);
+  /* What the target itself blocks stays. */
+  waited = (pending & BIT(signal)) && !waited;
+  return waited;
 }
 
 /* Valgrind looks for signals here; at an exec there are none for it. */

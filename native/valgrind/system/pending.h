@@ -11,6 +11,7 @@
 #ifndef CV_PENDING_H
 #define CV_PENDING_H
 
+#include "libvex_guest_amd64.h"
 #include "pub_tool_basics.h"
 #include "pub_tool_vki.h"
 
@@ -27,5 +28,9 @@ void cv_started(void);
 /* Called by Valgrind instead of its own. */
 extern Int __wrap_vgPlain_sigtimedwait_zero(const vki_sigset_t *set, vki_siginfo_t *info);
 extern Int __wrap_vgPlain_sigprocmask(Int how, const vki_sigset_t *set, vki_sigset_t *old);
+
+/* Before an rt_sigaction that takes a handler away: whether its signal has come and waits for
+ * Valgrind to look for it. Without Valgrind the handler would have had it. */
+Bool cv_delivers_before(const VexGuestAMD64State *state);
 
 #endif

@@ -5,10 +5,13 @@
 #include "base/base.h"
 #include "core/process/records.h"
 #include "core/system/death_signal.h"
+#include "base/load.h"
 #include "core/system/procfs.h"
+#include "core/system/script_line.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcbase.h"
+#include "pub_tool_machine.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 #include "valgrind/state/process.h"
@@ -18,6 +21,7 @@
 #include "descriptors.h"
 #include "exec.h"
 #include "limits.h"
+#include "pending.h"
 #include "pidfd.h"
 #include "pointers.h"
 #include "vfork.h"
@@ -31,6 +35,9 @@ enum { NEVER_IMPLEMENTED = __NR_afs_syscall, RED_ZONE = 128 };
 /* And returns 0. Those with results of ours do not wait, so there is one at a time. */
 enum { DOES_NOTHING = __NR_sched_yield, ANSWERED = __NR_getppid };
 static Bool answered;
+/* It is made again when the signal has been handled. */
+static Bool again;
+static ULong again_number;
 static Long answer;
 
 /* What Valgrind finds room for by itself ends at 128 GB, but it takes hints up to our arena. */
@@ -42,6 +49,12 @@ static Long answer;
 /* The argument that was changed, to be put back: system calls keep their arguments' registers. */
 static Bool changed;
 static ULong original;
+/* Of execve, the second one too. */
+static Bool words_changed;
+static ULong original_words;
+
+/* In libcoregrind, without a public declaration. */
+extern SysRes VG_(am_mmap_anon_float_client)(SizeT length, Int prot);
 
 /* io_uring writes memory that no system call reports, and a blocking io_uring_enter would keep
  * Valgrind's big lock: such a kernel looks like one without io_uring, and programs fall back. */
@@ -86,6 +99,19 @@ static void hide_sandbox(VexGuestAMD64State *state) {
   if (!told)
     ca_send_note_at_once(&cv_process, CA_NO_SANDBOX);
   told = True;
+}
+
+static Bool dispatches(const VexGuestAMD64State *state, Long *result) {
+  enum { USER_DISPATCH = 59, OFF = 0 };
+  static Bool told = False;
+  if (state->guest_RAX != __NR_prctl || state->guest_RDI != USER_DISPATCH ||
+      state->guest_RSI == OFF)
+    return False;
+  if (!told)
+    ca_send_note(&cv_process, CA_NO_DISPATCH);
+  told = True;
+  *result = -VKI_EINVAL;
+  return True;
 }
 
 /* Of a prctl that is being made. */
@@ -142,6 +168,36 @@ static void name_self(VexGuestAMD64State *state) {
   change(state, place);
 }
 
+/* Valgrind looks at one line only, and not as the kernel does. The words go to memory of the
+ * target's, as its wrapper wants it. */
+static void name_program(VexGuestAMD64State *state) {
+  static ca_script_command script;
+  ULong each = 1, count = 0, at = 0;
+  if (!ca_script_is_odd((const HChar *)state->guest_RDI, &script))
+    return;
+  while (state->guest_RSI && ca_load(state->guest_RSI + 8 * count, &each, 8) && each)
+    count++;
+  if (state->guest_RSI && each)
+    return; /* it will fail */
+  SizeT pointers = 8 * (script.count + count + 1), texts = script.count * VKI_PATH_MAX;
+  SysRes got = VG_(am_mmap_anon_float_client)(VG_PGROUNDUP(pointers + texts),
+                                              VKI_PROT_READ | VKI_PROT_WRITE);
+  if (sr_isError(got))
+    return;
+  ULong *words = (ULong *)sr_Res(got);
+  HChar *text = (HChar *)words + pointers;
+  for (UInt i = 0; i < script.count; i++, text += VKI_PATH_MAX) {
+    VG_(strncpy)(text, script.words[i], VKI_PATH_MAX - 1);
+    words[at++] = (ULong)text;
+  }
+  if (count > 1)
+    ca_load(state->guest_RSI + 8, words + at, 8 * (count - 1));
+  original_words = state->guest_RSI;
+  words_changed = True;
+  state->guest_RSI = (ULong)words;
+  change(state, words[0]);
+}
+
 /* In the place of the call; brk without an argument tells where the heap ends. */
 static void give_answer(VexGuestAMD64State *state) {
   if (state->guest_RAX == __NR_brk) {
@@ -157,22 +213,29 @@ void cv_h_syscall(void *guest) {
   if (state->guest_RAX == __NR_vfork)
     cv_vfork(state);
   if (CA_UNLIKELY(cv_points_nowhere(state, &answer) || cv_miscounts(state, &answer) ||
-                  cv_limits(state, &answer) || cv_pidfd(state, &answer) ||
-                  cv_names_own_descriptor(state, &answer) || cv_exec_is_refused(state, &answer)))
+                  dispatches(state, &answer) || cv_limits(state, &answer) ||
+                  cv_pidfd(state, &answer) || cv_names_own_descriptor(state, &answer) ||
+                  cv_exec_is_refused(state, &answer)))
     give_answer(state);
   else if ((state->guest_RAX == SYS_clone3 && cv_clone3(state, &answer)) ||
            (state->guest_RAX == __NR_clone && cv_clone(state, &answer)))
     give_answer(state);
   else if (state->guest_RAX == __NR_clone)
     cv_vfork_look(state);
-  else if (state->guest_RAX == SYS_io_uring_setup)
+  else if (state->guest_RAX == __NR_rt_sigaction && cv_delivers_before(state)) {
+    again = True;
+    again_number = state->guest_RAX;
+    state->guest_RAX = ANSWERED;
+  } else if (state->guest_RAX == SYS_io_uring_setup)
     hide_io_uring(state);
   else if (state->guest_RAX == __NR_mmap) {
     tell_of_growing(state);
     make_room(state);
-  } else if (state->guest_RAX == __NR_execve)
+  } else if (state->guest_RAX == __NR_execve) {
     name_self(state);
-  else if (state->guest_RAX == __NR_prctl || state->guest_RAX == SYS_seccomp) {
+    if (!changed)
+      name_program(state);
+  } else if (state->guest_RAX == __NR_prctl || state->guest_RAX == SYS_seccomp) {
     operation = state->guest_RDI, operand = state->guest_RSI;
     hide_sandbox(state);
   }
@@ -184,6 +247,18 @@ static void give(ThreadId tid) {
   VG_(poll_signals)(tid);
 }
 
+/* From its instruction on, with the number in its register. */
+static void make_again(ThreadId tid) {
+  enum { SYSCALL_BYTES = 2 };
+  ULong at;
+  VG_(get_shadow_regs_area)
+  (tid, (UChar *)&at, 0, offsetof(VexGuestAMD64State, guest_RIP), sizeof at);
+  again = False;
+  cv_put_register(tid, offsetof(VexGuestAMD64State, guest_RAX), again_number);
+  cv_put_register(tid, offsetof(VexGuestAMD64State, guest_RIP), at - SYSCALL_BYTES);
+  VG_(poll_signals)(tid);
+}
+
 void cv_syscall_made(ThreadId tid, UInt number, SysRes result) {
   cv_counts_made(tid);
   if (number == __NR_clone)
@@ -192,9 +267,14 @@ void cv_syscall_made(ThreadId tid, UInt number, SysRes result) {
     ca_death_signal_called(operation, operand);
   if (answered && number == ANSWERED)
     give(tid);
+  if (again && number == ANSWERED)
+    make_again(tid);
   answered = False;
   if (!changed || (number != __NR_mmap && number != __NR_execve && number != __NR_brk))
     return;
   changed = False;
   cv_put_register(tid, offsetof(VexGuestAMD64State, guest_RDI), original);
+  if (words_changed)
+    cv_put_register(tid, offsetof(VexGuestAMD64State, guest_RSI), original_words);
+  words_changed = False;
 }

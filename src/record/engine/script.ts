@@ -31,6 +31,14 @@ export function scriptInterpreter(head: Buffer): string | null {
   return interpreter === undefined || interpreter.includes('\0') ? null : interpreter;
 }
 
+/** Lines that engines read as the kernel does: not longer, and without blanks at the end. */
+const PLAIN_LINE = /^#![^\n]{0,62}(?<![ \t])\n/;
+
+/** Whether an engine would not find the program and its arguments as the kernel does. */
+export function isOddScript(head: Buffer): boolean {
+  return head.toString('latin1', 0, 2) === '#!' && !PLAIN_LINE.test(head.toString('latin1'));
+}
+
 /** How the kernel starts a script: its interpreter, the one argument that its line may have, and the script. */
 export function scriptCommand(head: Buffer, interpreter: string, path: string): string[] {
   const line = head.toString('utf8', 0, 2) === '#!' ? bytesToText(head.subarray(2)) : '';

@@ -9,7 +9,7 @@ import { checkElf } from './elf.js';
 import { checkSanitizer } from './sanitizer.js';
 import { StartError } from './start-error.js';
 import { exactText } from './exact-bytes.js';
-import { readHead, scriptInterpreter } from './script.js';
+import { isOddScript, readHead, scriptCommand, scriptInterpreter } from './script.js';
 
 export interface Target {
   /**
@@ -49,6 +49,11 @@ export function findTarget(
   const path = search(name, pathOf(env), cwd);
   const notes: string[] = [];
   const interpreter = checkProgram(path, cwd, notes, 0);
+  const words = interpreter === null ? null : oddScript(path, name, interpreter, cwd);
+  if (words !== null) {
+    const [file, ...more] = words;
+    return { command: file, args: [...more, ...args], path: file, interpreter: null, notes };
+  }
   // A name like an option would be taken for one by the engine.
   return { command: name.startsWith('-') ? path : name, args, path, interpreter, notes };
 }
@@ -165,6 +170,23 @@ function checkPrivileges(path: string, stats: Stats): void {
     path,
     `it ${how}, and would run without its rights; profile a copy without them (cp makes one)`,
   );
+}
+
+/**
+ * The command that the kernel makes of a script whose interpreter is a script, too, or whose first
+ * line engines do not read as it does; null for others.
+ */
+function oddScript(path: string, typed: string, first: string, cwd: string): string[] | null {
+  let words = scriptCommand(readHead(path), first, typed.includes('/') ? typed : path);
+  let odd = isOddScript(readHead(path));
+  for (let depth = 0; depth < MAX_INTERPRETERS; depth++) {
+    const [script, ...rest] = words;
+    const head = readHead(resolve(cwd, script));
+    if (head.toString('latin1', 0, 2) !== '#!') break;
+    odd = true;
+    words = [...scriptCommand(head, scriptInterpreter(head) ?? script, script), ...rest];
+  }
+  return odd ? words : null;
 }
 
 function checkScript(
