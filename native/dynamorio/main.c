@@ -5,6 +5,7 @@
 #include "core/process/process.h"
 #include "core/process/records.h"
 #include "core/process/watcher.h"
+#include "core/rows/thinned.h"
 #include "core/structures/structures.h"
 #include "dr_api.h"
 #include "drmgr.h"
@@ -117,10 +118,12 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
     options.counters = cd_low_memory_reserve(CD_COUNTERS * sizeof(uint64_t));
   }
   if (told->loops && told->thinned)
-    options.left = cd_low_memory_reserve(CA_ENGINE_CONSTRUCTS * sizeof *options.left);
+    options.left = cd_low_memory_reserve(CA_THINNED_BYTES);
   const char *problem = ca_process_init(&cd_process, &options);
   if (problem)
     cd_fail(problem);
+  if (cd_process.stores.thinned)
+    cd_process.stores.thinned->switches = true;
   if (cd_process.structures)
     ca_structures_read_by(cd_process.structures, read_word);
   cd_process.stores.lock = cd_lock_here;

@@ -3,6 +3,7 @@
 #include "core/memory/limits.h"
 #include "core/process/process.h"
 #include "core/process/records.h"
+#include "core/rows/thinned.h"
 #include "pub_tool_basics.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcbase.h"
@@ -79,6 +80,8 @@ static void post_options(void) {
   const HChar *problem = ca_process_init(&cv_process, &options);
   if (problem)
     cv_fail(problem);
+  if (cv_process.stores.thinned)
+    cv_process.stores.thinned->switches = True;
   if (cv_process.diagnosis)
     cv_registers_exact();
   cv_connect(False);

@@ -23,11 +23,17 @@ static void release(ca_thinned *thinned) {
 }
 #endif
 
+/* How many entries of the loop so many executions of its header are, about. */
+static uint64_t entries_of(const ca_thinned_loop *it, int64_t headers) {
+  return headers > 0 && it->latest ? (uint64_t)headers / it->latest : 0;
+}
+
 static void grant(ca_thinned *thinned, uint32_t loop, uint64_t more) {
   int32_t *left = &thinned->left[loop];
   int32_t before = *left > 0 ? *left : 0;
   int32_t now = more > (uint64_t)(MOST_LEFT - before) ? MOST_LEFT : before + (int32_t)more;
   thinned->loops[loop].granted += (uint64_t)(now - before);
+  thinned->loops[loop].entries += entries_of(&thinned->loops[loop], now - before);
   *left = now;
 }
 
@@ -39,12 +45,20 @@ static void pass(ca_thinned *thinned, uint32_t loop) {
     thinned->loops[loop].granted++;
 }
 
-static void open(ca_thinned *thinned, uint32_t loop) {
-  ca_thinned_loop *it = &thinned->loops[loop];
-  if (thinned->left[loop] > 0)
-    it->granted -= (uint64_t)thinned->left[loop];
+/* What is left of what was granted; where it is off, code may have gone on beyond that. */
+static void take_back(ca_thinned *thinned, uint32_t loop) {
+  int32_t left = thinned->left[loop];
+  if (left > 0 || thinned->loops[loop].state == CA_LOOP_OFF)
+    thinned->loops[loop].granted -= (uint64_t)(int64_t)left;
+  uint64_t entries = entries_of(&thinned->loops[loop], left);
+  thinned->loops[loop].entries -=
+      entries < thinned->loops[loop].entries ? entries : thinned->loops[loop].entries;
   thinned->left[loop] = 0;
-  it->state = CA_LOOP_OPEN;
+}
+
+static void open(ca_thinned *thinned, uint32_t loop) {
+  take_back(thinned, loop);
+  thinned->loops[loop].state = CA_LOOP_OPEN;
 }
 
 /* Loops within it that have not been looked at so much, from their beginning. */
@@ -68,9 +82,67 @@ static bool is_around_passed(const ca_thinned *thinned, uint32_t loop, uint32_t 
   return false;
 }
 
+bool ca_thinned_is_off(const ca_thinned *thinned, uint32_t loop) {
+  return ca_loop_is_off(thinned, loop) &&
+         !ca_loop_is_off(thinned, thinned->constructs->list[loop].parent);
+}
+
+/* Until it has run some times as much as it has so far. */
+void ca_thinned_off(ca_thinned *thinned, uint32_t loop) {
+  const ca_function *function = thinned->loops[loop].function;
+  acquire(thinned);
+  for (uint32_t i = 0; i < function->loops_count; i++) {
+    uint32_t each = function->loops[i].construct;
+    if (!each || !ca_is_within(thinned->constructs, each, loop))
+      continue;
+    ca_thinned_loop *it = &thinned->loops[each];
+    take_back(thinned, each);
+    it->state = CA_LOOP_OFF;
+    thinned->enough[each] = 0;
+    uint64_t ran = it->seen + it->granted;
+    grant(thinned, each, CA_THINNED_REST * (ran > CA_THINNED_WHOLE ? ran : CA_THINNED_WHOLE));
+  }
+  release(thinned);
+}
+
+/* Those in it that have not run as much are looked at again, too. */
+void ca_thinned_on(ca_thinned *thinned, uint32_t loop) {
+  const ca_function *function = thinned->loops[loop].function;
+  acquire(thinned);
+  for (uint32_t i = 0; i < function->loops_count; i++) {
+    uint32_t each = function->loops[i].construct;
+    if (!each || !ca_is_within(thinned->constructs, each, loop))
+      continue;
+    ca_thinned_loop *it = &thinned->loops[each];
+    take_back(thinned, each);
+    it->state = CA_LOOP_PASSED;
+    it->until = it->seen + CA_THINNED_AGAIN;
+    if (it->until < CA_THINNED_WHOLE)
+      it->until = CA_THINNED_WHOLE;
+  }
+  release(thinned);
+}
+
+bool ca_thinned_may_end(const ca_thinned *thinned, const ca_function *function, uint32_t inside) {
+  if (!thinned)
+    return true;
+  for (uint32_t i = 0; i < function->loops_count; i++) {
+    uint32_t each = function->loops[i].construct;
+    if (!each || (thinned->loops[each].state != CA_LOOP_OFF &&
+                  (!inside || !ca_is_within(thinned->constructs, inside, each))))
+      return true;
+  }
+  return false;
+}
+
 static bool begins(ca_thinned *thinned, const ca_function *function, uint32_t loop, uint32_t around,
                    uint64_t turn, uint32_t thread) {
   ca_thinned_loop *it = &thinned->loops[loop];
+  it->function = function;
+  if (it->state == CA_LOOP_OFF) { /* in code that was translated before */
+    pass(thinned, loop);
+    return false;
+  }
   if (is_around_passed(thinned, loop, around)) {
     pass(thinned, loop);
     if (thinned->left[loop] <= 0)
@@ -120,12 +192,26 @@ void ca_thinned_ended(ca_thinned *thinned, uint32_t loop, uint64_t headers) {
   acquire(thinned);
   ca_thinned_loop *it = &thinned->loops[loop];
   it->seen += headers;
-  if (it->seen >= CA_THINNED_WHOLE) {
+  it->latest = headers;
+  if (it->until == 0)
+    it->until = CA_THINNED_WHOLE;
+  if (it->state == CA_LOOP_OFF) {
+    /* Its activation was not pending when it was switched off. */
+  } else if (it->seen < it->until) {
+    open(thinned, loop);
+  } else {
+    bool much = it->seen + it->granted >= CA_THINNED_OFF;
+    if (much && thinned->switches && it->function && !thinned->enough[loop]) {
+      thinned->enough[loop] = 1;
+      if (!it->listed && thinned->count < CA_THINNED_LIST) {
+        it->listed = true;
+        thinned->list[thinned->count++] = loop;
+      }
+    }
     if (it->state == CA_LOOP_OPEN)
       thinned->left[loop] = 0;
     it->state = CA_LOOP_PASSED;
     grant(thinned, loop, headers * (it->seen / CA_THINNED_WHOLE));
-    it->entries += it->seen / CA_THINNED_WHOLE;
   }
   release(thinned);
 }
@@ -134,13 +220,32 @@ void ca_thinned_ended(ca_thinned *thinned, uint32_t loop, uint64_t headers) {
 static void clear(ca_feature *feature) {
   ca_thinned *thinned = (ca_thinned *)feature;
   for (uint32_t id = 1; id < thinned->constructs->count; id++)
-    thinned->loops[id].granted = thinned->left[id] > 0 ? (uint64_t)thinned->left[id] : 0,
-    thinned->loops[id].entries = 0;
+    thinned->loops[id].granted = thinned->left[id] > 0 ? (uint64_t)thinned->left[id] : 0;
+}
+
+/* Its loops are looked at no more. */
+static void unmapped(ca_feature *feature, const ca_module *module) {
+  ca_thinned *thinned = (ca_thinned *)feature;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < thinned->count; i++) {
+    uint32_t loop = thinned->list[i];
+    uint64_t header = thinned->constructs->list[loop].entry;
+    if (header && (header < module->start || header >= module->end))
+      thinned->list[kept++] = loop;
+  }
+  thinned->count = kept;
 }
 
 static uint64_t passed(const ca_thinned *thinned, uint32_t loop) {
   int32_t left = thinned->left[loop];
-  return thinned->loops[loop].granted - (left > 0 ? (uint64_t)left : 0);
+  bool counts = left > 0 || thinned->loops[loop].state == CA_LOOP_OFF;
+  return thinned->loops[loop].granted - (counts ? (uint64_t)(int64_t)left : 0);
+}
+
+static uint64_t passed_entries(const ca_thinned *thinned, uint32_t loop) {
+  uint64_t all = thinned->loops[loop].entries;
+  uint64_t left = entries_of(&thinned->loops[loop], thinned->left[loop]);
+  return left < all ? all - left : 0;
 }
 
 static void end(ca_feature *feature) {
@@ -164,7 +269,7 @@ static void end(ca_feature *feature) {
         ca_put_array(&w, 3);
         ca_put_uint(&w, k);
         ca_put_uint(&w, passed(thinned, k));
-        ca_put_uint(&w, thinned->loops[k].entries);
+        ca_put_uint(&w, passed_entries(thinned, k));
       }
     ca_message_end(constructs->wire, &w, CA_MESSAGE_THINNED);
   }
@@ -180,9 +285,11 @@ ca_thinned *ca_thinned_new(ca_constructs *constructs, int32_t *left) {
   ca_thinned *thinned = ca_map(sizeof *thinned);
   if (!thinned)
     return NULL;
-  thinned->feature = (ca_feature){.clear = clear, .end = end, .destroy = destroy};
+  thinned->feature = (ca_feature){
+      .clear = clear, .unmapped = unmapped, .end = end, .destroy = destroy};
   thinned->constructs = constructs;
-  thinned->left = left ? left : ca_map(CA_ENGINE_CONSTRUCTS * sizeof *left);
+  thinned->left = left ? left : ca_map(CA_THINNED_BYTES);
+  thinned->enough = (uint32_t *)thinned->left + CA_ENGINE_CONSTRUCTS;
   thinned->loops = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *thinned->loops);
   return thinned->left && thinned->loops ? thinned : NULL;
 }

@@ -13,6 +13,7 @@
 #include "emit.h"
 #include "frames.h"
 #include "loop_frames.h"
+#include "loop_switch.h"
 #include "registers.h"
 #include "stubs.h"
 #include "where.h"
@@ -139,6 +140,13 @@ void cd_put_point(const cd_place *p, const cd_point *at) {
   cd_bytes b;
   b.count = 0;
   if (header && told->loop == 0) /* there is no room for more constructs */
+    return;
+  const ca_thinned *thinned = cd_process.stores.thinned;
+  bool off = header ? ca_loop_is_off(thinned, (uint32_t)told->loop)
+                    : !ca_thinned_may_end(thinned, at->function, (uint32_t)told->loop);
+  if (header && thinned)
+    cd_put_switch(p, at, (uint)told->loop, off);
+  if (off)
     return;
   cd_take_flags(p);
   if (cd_process.trace.on)

@@ -5,6 +5,7 @@
 #include "core/process/process.h"
 #include "core/process/threads.h"
 #include "core/process/watcher.h"
+#include "core/rows/thinned.h"
 #include "core/stack/course.h"
 #include "core/stack/emit.h"
 #include "core/stack/locate.h"
@@ -80,10 +81,42 @@ static void nothing(void) {
 }
 void (*cv_on_slice)(void) = nothing;
 
+/* Activations of it, or of loops in it. */
+static Bool is_pending(const ca_function *function, UInt loop) {
+  const UInt *pending = cv_process.stores.pending;
+  for (UInt i = 0; i < function->loops_count; i++) {
+    UInt each = function->loops[i].construct;
+    if (each && ca_is_within(&cv_process.constructs, each, loop) && (!pending || pending[each]))
+      return True;
+  }
+  return False;
+}
+
+/* Loops are switched off and on between the translated code. */
+static void switch_loops(void) {
+  ca_thinned *thinned = cv_process.stores.thinned;
+  for (UInt i = 0; thinned && i < thinned->count; i++) {
+    UInt loop = thinned->list[i];
+    const ca_function *function = thinned->loops[loop].function;
+    if (thinned->enough[loop] && !is_pending(function, loop))
+      ca_thinned_off(thinned, loop);
+    else if (ca_thinned_is_off(thinned, loop) && thinned->left[loop] <= 0)
+      ca_thinned_on(thinned, loop);
+    else {
+      if (ca_loop_is_off(thinned, loop) && thinned->left[loop] <= 0)
+        ca_thinned_off(thinned, loop); /* what is around it is off longer */
+      continue;
+    }
+    const ca_loop *code = ca_loop_of(function, loop);
+    VG_(discard_translations)((Addr)code->header, code->last - code->header, "loops");
+  }
+}
+
 static void stop_client_code(ThreadId tid, ULong blocks_done) {
   ca_hot hot;
   cv_slice_ends();
   cv_on_slice();
+  switch_loops();
   if (!cv_hot_get(tid, &hot))
     return;
   ca_bank(&hot);

@@ -20,7 +20,8 @@
 /* Nearly: what lies between a loop's blocks is taken for one of them, but for what is far away. */
 static Bool is_repeated(const ca_function *function, Addr start) {
   for (UInt i = 0; i < function->loops_count; i++)
-    if (start >= function->loops[i].header && start < function->loops[i].last)
+    if (start >= function->loops[i].header && start < function->loops[i].last &&
+        !ca_loop_is_off(cv_process.stores.thinned, function->loops[i].construct))
       return True;
   return False;
 }
@@ -176,13 +177,33 @@ ULong cv_loop_at(const cv_block *b, Addr start) {
   return loop ? ca_loop_entry(loop) : 0;
 }
 
+/* Nothing begins or ends at the point at hand. */
+static Bool is_off(const cv_block *b, UInt loop) {
+  const ca_thinned *thinned = cv_process.stores.thinned;
+  return b->point->header ? ca_loop_is_off(thinned, loop)
+                          : !ca_thinned_may_end(thinned, b->function, loop);
+}
+
+/* Looked at at the end of time slices. */
+static void pass_over(cv_block *b, UInt loop) {
+  IRSB *sb = b->out;
+  IRTemp address = cv_bind64(sb, cv_const((ULong)(Addr)&cv_process.stores.thinned->left[loop]));
+  IRTemp left = cv_bind(sb, Ity_I32, IRExpr_Load(Iend_LE, Ity_I32, cv_temp(address)));
+  IRExpr *one = IRExpr_Const(IRConst_U32(1));
+  IRTemp less = cv_bind(sb, Ity_I32, IRExpr_Binop(Iop_Sub32, cv_temp(left), one));
+  cv_add(sb, IRStmt_Store(Iend_LE, cv_temp(address), cv_temp(less)));
+}
+
 void cv_points_at(cv_block *b, Addr instruction) {
   const ca_point *point = b->point;
   if (!point || instruction < point->address)
     return;
   /* Else within an instruction: what begins there is other code. */
-  if (instruction == point->address) {
-    UInt loop = construct_at(b, point);
+  UInt loop = instruction == point->address ? construct_at(b, point) : 0;
+  if (instruction == point->address && is_off(b, loop)) {
+    if (point->header)
+      pass_over(b, loop);
+  } else if (instruction == point->address) {
     settle(b);
     b->beyond = loop != 0;
     if (!point->header)

@@ -53,10 +53,11 @@ export function passes(callee: Points, caller: Caller): { passes: number; cells:
 /**
  * @param callee with a function of its size, as isLinear() has it
  * @param caller calls it again and again
+ * @param weight how much more than its points there was of the callee
  */
-export function scansAgain(callee: Points, caller: Caller): boolean {
+export function scansAgain(callee: Points, caller: Caller, weight = 1): boolean {
   const { passes: seen, cells } = passes(callee, caller);
-  return areManyLarge(callee) && seen >= mostPasses(cells);
+  return areManyLarge(callee, weight) && weight * seen >= mostPasses(cells);
 }
 
 /** Whether a callee's calls read each of the cells that an activation has gone through so often. */
@@ -65,10 +66,9 @@ export function scansAgainIn(callee: Points, cells: number): boolean {
   return areManyLarge(callee) && readBy(callee) / all >= mostPasses(all);
 }
 
-function areManyLarge({ points }: Points): boolean {
+function areManyLarge({ points }: Points, weight = 1): boolean {
   const most = points.at(-1)?.[0] ?? 0;
-  return (
-    callsIn({ points: points.filter(([size]) => size >= partOfTheLargestSize.value * most) }) >=
-    partOfTheLargestSize.value * callsThatMakeALoop.value
-  );
+  const part = partOfTheLargestSize.value;
+  const large = callsIn({ points: points.filter(([size]) => size >= part * most) });
+  return weight * large >= part * callsThatMakeALoop.value;
 }

@@ -21,6 +21,11 @@ function repeater(loops: readonly LoopReport[], loop: LoopReport): number | null
   return null;
 }
 
+/** How much more a loop ran than was looked at. */
+function weightOf({ entries, iterations, looked_at: seen }: LoopReport): number {
+  return seen === undefined ? 1 : (entries + iterations) / (seen.entries + seen.iterations);
+}
+
 /**
  * @param loops with indexes of `subjects` as their routines
  * @param total cost of all runs
@@ -35,7 +40,7 @@ export function rescanFindings(
     const { routine } = inner;
     if (inner.cost_total < shareWorthARepetition.value * total || !isLinear(inner)) continue;
     const outer = repeater(loops, inner);
-    if (outer === null || !scansAgain(inner, loops[outer])) continue;
+    if (outer === null || !scansAgain(inner, loops[outer], weightOf(inner))) continue;
     const before = found.get(routine);
     if (before !== undefined && before.finding.share >= inner.cost_share) continue;
     found.set(routine, draftOf(loops, i, outer, subjects[routine]));
