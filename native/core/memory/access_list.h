@@ -2,7 +2,7 @@
 #ifndef CA_ACCESS_LIST_H
 #define CA_ACCESS_LIST_H
 
-#include "syscalls.h"
+#include "kernel_access.h"
 
 typedef struct {
   ca_kernel_access *found;

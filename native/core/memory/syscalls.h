@@ -3,13 +3,7 @@
 #ifndef CA_SYSCALLS_H
 #define CA_SYSCALLS_H
 
-#include "base/base.h"
-
-typedef struct ca_kernel_access {
-  uint64_t address, bytes;
-} ca_kernel_access;
-
-enum { CA_KERNEL_ACCESSES = 64 };
+#include "kernel_access.h"
 
 /* Before the call: what it will read. Returns how many accesses are in `found`; more than fit are
  * left out. Memory that is not there is never touched. */

@@ -4,7 +4,6 @@
 #include "pub_tool_options.h"
 #include "pub_tool_tooliface.h"
 #include "pub_tool_vki.h"
-#include "valgrind/translate/mended.h"
 #include "threads.h"
 
 /* In libcoregrind, without a public declaration: for code from files; the control below is for the
@@ -42,13 +41,17 @@ static Bool is_fault(UWord signal) {
          signal == VKI_SIGILL || signal == VKI_SIGTRAP;
 }
 
+static Bool exact_divisions = False;
+
+Bool cv_divisions_exact(void) {
+  return exact_divisions;
+}
+
 /* A division that faults does so in the middle of a block. */
 static Bool look_at_divisions(UWord signal, const action_t *action) {
-  static Bool exact = False;
-  if (exact || signal != VKI_SIGFPE || !(action->flags & SA_SIGINFO_))
+  if (exact_divisions || signal != VKI_SIGFPE || !(action->flags & SA_SIGINFO_))
     return False;
-  exact = True;
-  cv_mend_divisions();
+  exact_divisions = True;
   return True;
 }
 

@@ -14,6 +14,8 @@ void cv_faults_init(void);
 void cv_registers_exact(void);
 /* As exact as they are without that. */
 VexRegisterUpdates cv_usual_updates(void);
+/* Whether code is to have all registers in place where it divides: the program handles SIGFPE. */
+Bool cv_divisions_exact(void);
 void cv_before_sigaction(const UWord *args);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "mended.h"
+#include "valgrind/system/faults.h"
 #include "core/process/records.h"
 #include "libvex_guest_amd64.h"
 #include "valgrind/state/process.h"
@@ -46,12 +47,6 @@ static UInt place_of_vector(UInt number) {
 
 /* ---- division ---- */
 
-static Bool exact_divisions;
-
-void cv_mend_divisions(void) {
-  exact_divisions = True;
-}
-
 static void has_all_registers(void) {
 }
 
@@ -78,7 +73,7 @@ void cv_mend_before(IRSB *block, const UChar *code, cv_mended *mended) {
   *mended = (cv_mended){.upper = IRTemp_INVALID};
   mended->is_string =
       d.is_repeated && ((*d.at >= 0xa4 && *d.at <= 0xa7) || (*d.at >= 0xaa && *d.at <= 0xaf));
-  if (exact_divisions && divides(d.at))
+  if (cv_divisions_exact() && divides(d.at))
     put_registers(block);
   if (is_fused_scalar(d.at)) {
     UInt number = ((d.at[4] >> 3) & 7) | (d.at[1] & 0x80 ? 0 : 8);

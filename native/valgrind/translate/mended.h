@@ -18,8 +18,4 @@ typedef struct {
 void cv_mend_before(IRSB *block, const UChar *code, cv_mended *mended);
 void cv_mend_after(IRSB *block, const cv_mended *mended);
 
-/* From now on, code that is translated has all registers in place where it divides: the program
- * handles SIGFPE. */
-void cv_mend_divisions(void);
-
 #endif
