@@ -1,6 +1,5 @@
 /** A second run that looks closely at the loops of one finding. */
 import { ComairError } from '../base/errors.js';
-import { count } from '../base/text/numbers.js';
 import { printable } from '../base/text/printable.js';
 import { DiagnosisBuilder } from '../claims/diagnosis/builder.js';
 import type { LoopCosts } from '../claims/diagnosis/builder.js';
@@ -16,7 +15,9 @@ import type { Ending, RunOptions } from '../run/run-options.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { diagnosisReport } from '../words/diagnosis/diagnosis-report.js';
 import { load } from './load.js';
-import { placesOf, refuseOtherBuilds, routinesOf, withCostly } from './loops-of-finding.js';
+import { subjectNamed } from './diagnosis-subject.js';
+import type { Subject } from './diagnosis-subject.js';
+import { placesOf, refuseOtherBuilds, withCostly } from './loops-of-finding.js';
 
 export interface DiagnoseOptions extends RunOptions {
   /** Rates below which loops are inefficient, see docs/diagnose.md. */
@@ -35,27 +36,13 @@ export interface Looking {
 export const DIAGNOSIS_MEMORY = 512;
 
 export interface DiagnoseResult {
-  /** Of the file, with `diagnosis` in the finding. */
+  /** Of the file, with `diagnosis` in the finding, or `close_look` of the routine. */
   report: Report;
-  finding: Finding;
+  /** Null: a routine was asked for. */
+  finding: Finding | null;
   ending: Ending;
   /** What went wrong, in words. */
   notes: string[];
-}
-
-function findingNamed({ findings = [], growth }: Report, name: string, path: string): Finding {
-  const rank = /^(?:#|finding )?([1-9]\d*)$/.exec(name)?.[1];
-  if (rank === undefined) {
-    throw new ComairError(`'${name}' is no finding: write #1 or 'finding 1'`, 'usage');
-  }
-  const found = findings.find((each) => each.rank === Number(rank));
-  if (found !== undefined) return found;
-  throw new ComairError(
-    growth === undefined
-      ? `${path} was made before there were findings: analyze the recording or profile again`
-      : `${path} has no finding ${rank}: there ${findings.length === 1 ? 'is' : 'are'} ${count(findings.length, 'finding')}`,
-    'usage',
-  );
 }
 
 /** Of a report on the run itself. */
@@ -77,40 +64,39 @@ const routineShare =
 
 /** Why no loop was seen, in one line. */
 function whyNone(
-  finding: Finding,
+  name: string,
   routines: readonly RoutineReport[],
   builder: DiagnosisBuilder,
   source: string,
 ): string {
   const ran = [...builder.ran()];
-  const names = routines.map(({ name }) => printable(name)).join(', ');
+  const names = routines.map((each) => printable(each.name)).join(', ');
   const any = routines.some(({ module_path: file, offset }) =>
     ran.some((each) => each.path === file && each.offset === BigInt(offset)),
   );
   return any
-    ? `no loop of finding ${finding.rank} went round: ${names} ran without one, and what it costs comes of calls`
-    : `nothing of finding ${finding.rank} ran this time (${names}): give the program the arguments and the input of the run that ${source} is of`;
+    ? `no loop of ${name} went round: ${names} ran without one, and what it costs comes of calls`
+    : `nothing of ${name} ran this time (${names}): give the program the arguments and the input of the run that ${source} is of`;
 }
 
 /** What is diagnosed, and how. */
 interface Case {
-  finding: Finding;
+  subject: Subject;
   report: Report;
   argv: readonly string[];
   options: DiagnoseOptions;
-  /** In words: where the finding is from. */
+  /** In words: where the report is from. */
   source: string;
   isolation?: Isolation | undefined;
 }
 
 /**
- * Runs the program, and puts what is seen of the loops into the finding.
- * @throws ComairError as `profile`; `usage` where the code is in no file, `mismatch` where no loop
- *   of the finding was seen
+ * Runs the program, and puts what is seen of the loops into the report.
+ * @throws ComairError as `profile`; `usage` `mismatch` where no loop of them was seen
  */
 export async function diagnoseLoops(of: Case): Promise<{ ending: Ending; notes: string[] }> {
-  const { finding, report, argv, options, source, isolation } = of;
-  const routines = withCostly(routinesOf(finding, report), report);
+  const { subject, report, argv, options, source, isolation } = of;
+  const routines = withCostly(subject.routines, report);
   refuseOtherBuilds(routines, source);
   const builder = new DiagnosisBuilder();
   const { analyzer, end, run } = await observe({
@@ -135,10 +121,10 @@ export async function diagnoseLoops(of: Case): Promise<{ ending: Ending; notes: 
     const recursions = builder.recursions(symbols, routineShare(now));
     if (builder.problem !== null) throw new ComairError(builder.problem, 'engine');
     if (loops.length + recursions.length === 0) {
-      throw new ComairError(whyNone(finding, routines, builder, source), 'mismatch');
+      throw new ComairError(whyNone(subject.name, routines, builder, source), 'mismatch');
     }
-    const suggestion = suggest({ loops, recursions }, finding.share, thresholds.redundant);
-    finding.diagnosis = diagnosisReport({ thresholds, suggestion, loops, recursions });
+    const suggestion = suggest({ loops, recursions }, subject.share, thresholds.redundant);
+    subject.keep(diagnosisReport({ thresholds, suggestion, loops, recursions }));
   } finally {
     symbols.close();
   }
@@ -146,14 +132,14 @@ export async function diagnoseLoops(of: Case): Promise<{ ending: Ending; notes: 
 }
 
 /**
- * Runs a program again, and looks at what each iteration of the loops of a finding's
- * routines changes.
+ * Runs a program again, and looks at what each iteration of the loops of a finding's routines, or of
+ * a routine, changes.
  *
  * @param path of a recording, profile or report
- * @param name of the finding: `#1` or `finding 1`
+ * @param name of the finding: `#1` or `finding 1`; or of a routine
  * @param argv the program and its arguments, as `profile` takes them
- * @throws ComairError as `load` and `profile`; `usage` where there is no such finding, `mismatch`
- *   where no loop of it was seen
+ * @throws ComairError as `load` and `profile`; `usage` where there is no such finding or routine,
+ *   `mismatch` where no loop of it was seen
  */
 export async function diagnoseFinding(
   path: string,
@@ -162,10 +148,12 @@ export async function diagnoseFinding(
   options: DiagnoseOptions = {},
 ): Promise<DiagnoseResult> {
   const report = await load(path);
-  const finding = findingNamed(report, name, path);
+  const subject = subjectNamed(report, name, path);
+  const finding =
+    (report.findings ?? []).find(({ rank }) => subject.name === `finding ${rank}`) ?? null;
   return {
     report,
     finding,
-    ...(await diagnoseLoops({ finding, report, argv, options, source: path })),
+    ...(await diagnoseLoops({ subject, report, argv, options, source: path })),
   };
 }

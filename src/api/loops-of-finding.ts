@@ -2,12 +2,13 @@
 import { ComairError, messageOf } from '../base/errors.js';
 import { textToBytes } from '../base/text/byte-text.js';
 import { printable } from '../base/text/printable.js';
+import { threshold } from '../base/threshold.js';
 import { native } from '../native/addon.js';
 import type { Finding, Report, RoutineReport } from '../schema/report.js';
 import { DEBUG_DIRS } from '../symbols/modules.js';
 
 /** Its code is machine code of a file: functions of scripts have none. */
-const isInFile = ({ module_path: path, script }: RoutineReport): boolean =>
+export const isInFile = ({ module_path: path, script }: RoutineReport): boolean =>
   path.startsWith('/') && script === undefined;
 
 /** Those whose loops are looked at. @throws ComairError `usage` where their code is in no file */
@@ -23,8 +24,12 @@ export function routinesOf(finding: Finding, { routines }: Report): RoutineRepor
   );
 }
 
-/** A callee counts that has this part of what the finding's routines cost. */
-const MUCH = 0.1;
+const shareOfACostlyCallee = threshold(
+  0.1,
+  "share of the routines' cost",
+  'What has less of it is not what makes them slow.',
+  'reason',
+);
 
 /** With what they call that has much of their cost itself: loops are where the cost is. */
 export function withCostly(found: readonly RoutineReport[], { routines }: Report): RoutineReport[] {
@@ -32,11 +37,13 @@ export function withCostly(found: readonly RoutineReport[], { routines }: Report
   const all = new Set(found);
   for (const routine of all) {
     for (const { routine: index, cost } of routine.callees) {
-      if (index !== null && cost >= MUCH * most) all.add(routines[index]);
+      if (index !== null && cost >= shareOfACostlyCallee.value * most) all.add(routines[index]);
     }
   }
   return [...all].filter(
-    (routine) => found.includes(routine) || (routine.cost_self >= MUCH * most && isInFile(routine)),
+    (routine) =>
+      found.includes(routine) ||
+      (routine.cost_self >= shareOfACostlyCallee.value * most && isInFile(routine)),
   );
 }
 

@@ -2,8 +2,10 @@
 import { fstatSync } from 'node:fs';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { NO_FINDING, diagnoseAgain, hasFinding, whyNotDiagnosed } from '../api/diagnose-again.js';
+import { diagnoseAgain, subjectOf, whyNotDiagnosed, whyThis } from '../api/diagnose-again.js';
 import type { Before } from '../api/diagnose-again.js';
+import { ofFinding } from '../api/diagnosis-subject.js';
+import type { Subject } from '../api/diagnosis-subject.js';
 import type { ProfileResult } from '../api/profile.js';
 import type { SweepResult } from '../api/sweep.js';
 import { ComairError } from '../base/errors.js';
@@ -20,17 +22,19 @@ import { complain } from './screen.js';
 import { watch } from './watch.js';
 
 export interface DiagnoseAgainOptions {
-  diagnose?: boolean;
+  /** A routine; true: the first finding, or where the work is. */
+  diagnose?: boolean | string;
 }
 
 type Options = DiagnoseAgainOptions & RecordOptions & StartOptions;
 
-const HELP = 'run the program once more, and tell why the loops of the first finding are slow';
+const HELP =
+  'run the program once more, and tell why the loops of a routine are slow, or those of the first finding, or of where the work is';
 /** When not. */
 const UNNOTICED = 'not if it wrote files, used a network or a device, or read a terminal';
 
 export const addDiagnoseOption = (command: Command): Command =>
-  command.addOption(new Option('--diagnose', `${HELP}; ${UNNOTICED}`));
+  command.addOption(new Option('--diagnose [routine]', `${HELP}; ${UNNOTICED}`));
 
 export const addDiagnoseFailingOption = (command: Command): Command =>
   command
@@ -44,11 +48,11 @@ export const addDiagnoseFailingOption = (command: Command): Command =>
     .option('--no-progress', 'no progress line (there is one only on a terminal)');
 
 export const addDiagnoseLargestOption = (command: Command): Command =>
-  command.addOption(new Option('--diagnose', `${HELP}, at the largest size`));
+  command.addOption(new Option('--diagnose [routine]', `${HELP}, at the largest size`));
 
 /** @throws ComairError where another option does not go with it */
 export function checkDiagnose(options: Options): void {
-  if (options.diagnose !== true) return;
+  if (options.diagnose === undefined) return;
   if (options.start !== undefined) {
     throw new CliError('--diagnose is for whole runs: leave out --start');
   }
@@ -62,6 +66,22 @@ export function checkDiagnose(options: Options): void {
 const say = (text: string): void => {
   complain(`--diagnose: ${printable(text)}`);
 };
+
+/** What to look at; null: nothing, and it has been said why. */
+function subjectIn(report: Report, { diagnose }: Options): Subject | null {
+  const asked = typeof diagnose === 'string' ? diagnose : null;
+  try {
+    const subject = subjectOf(report, asked);
+    const why = asked === null ? whyThis(report, subject) : null;
+    if (why !== null) say(why);
+    return subject;
+  } catch (error) {
+    // The report of the runs before stands.
+    if (!(error instanceof ComairError)) throw error;
+    say(error.message);
+    return null;
+  }
+}
 
 /** @returns whether the run was interrupted */
 async function run(before: Before, argv: readonly string[], options: Options): Promise<boolean> {
@@ -91,14 +111,16 @@ export async function diagnoseNow(
   argv: string[],
   options: Options,
 ): Promise<boolean> {
+  const { report, ending } = result;
+  const subject = subjectIn(report, options);
+  if (subject === null) return false;
   const whyNot = whyNotDiagnosed(result);
   if (whyNot !== null) {
     say(whyNot);
     return false;
   }
   say('runs the program once more; what it prints is not shown');
-  const { report, ending } = result;
-  return run({ report, ending, input: stdinOf().path }, argv, options);
+  return run({ report, subject, ending, input: stdinOf().path }, argv, options);
 }
 
 /** Ours, for the program to read; null: there is none. */
@@ -133,7 +155,8 @@ export async function diagnoseFailing(
     return false;
   }
   say(`runs the program for finding ${finding.rank}; what it prints is not shown`);
-  await run({ report, finding, ending: null, input: ownStdin() }, argv, options);
+  const subject = ofFinding(finding, report);
+  await run({ report, subject, ending: null, input: ownStdin() }, argv, options);
   return finding.diagnosis !== undefined;
 }
 
@@ -142,10 +165,8 @@ export async function diagnoseLargest(
   { report, largest }: Pick<SweepResult, 'report' | 'largest'>,
   options: Options,
 ): Promise<void> {
-  if (!hasFinding(report) || largest === null) {
-    say(NO_FINDING);
-    return;
-  }
+  const subject = largest === null ? null : subjectIn(report, options);
+  if (largest === null || subject === null) return;
   say(`runs the program once more, with n=${largest.n}; what it prints is not shown`);
-  await run({ report, ending: null, input: null }, largest.argv, options);
+  await run({ report, subject, ending: null, input: null }, largest.argv, options);
 }

@@ -1,10 +1,10 @@
-/** `comair-bin diagnose FILE '#1' -- program args…`: why the loops of a finding are slow. */
+/** `comair-bin diagnose FILE '#1' -- program args…`: why the loops of a finding or a routine are slow. */
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { DIAGNOSIS_MEMORY, diagnoseFinding } from '../api/diagnose-finding.js';
 import { printable } from '../base/text/printable.js';
 import { RATE_THRESHOLDS } from '../claims/diagnosis/results.js';
-import { diagnosisText } from '../terminal/diagnosis-text.js';
+import { closeLookText, diagnosisText } from '../terminal/diagnosis-text.js';
 import { toJson } from '../report/read/json.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import { endLike } from '../run/ending.js';
@@ -65,7 +65,7 @@ async function diagnose(
   });
   for (const note of notes) complain(printable(note));
   if (output !== null) await writeOutput('--json', output, toJson(report));
-  stderr.write(diagnosisText(finding));
+  stderr.write(finding === null ? closeLookText(report) : diagnosisText(finding));
   return endLike(ending, await watching.stop());
 }
 
@@ -74,10 +74,10 @@ export function addDiagnose(program: Command, context: CommandContext): void {
     new Option(`--${name} <rate>`, help).argParser(rate).default(RATE_THRESHOLDS[name]);
   program
     .command('diagnose')
-    .description('run a program again, and tell why the loops of a finding are slow')
-    .usage('FILE FINDING [options] -- program args…')
+    .description('run a program again, and tell why the loops of a finding or a routine are slow')
+    .usage('FILE FINDING|ROUTINE [options] -- program args…')
     .argument('<file>', 'a recording, a profile or a report')
-    .argument('<finding>', "its rank: #1 or 'finding 1'")
+    .argument('<finding>', "its rank: #1 or 'finding 1'; or a routine: its name, id or a pattern")
     .addOption(
       new Option('--json <file>', 'write the report, with the diagnosis in the finding').argParser(
         file,

@@ -58,7 +58,7 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
     watching.ended();
   });
   const { report, ending, recording, profile: data, tree } = result;
-  if (options.diagnose === true && !(await watching.stop())) {
+  if (options.diagnose !== undefined && !(await watching.stop())) {
     await diagnoseNow(result, argv, options);
   }
   // The report does not need the recording: it comes first.

@@ -99,7 +99,7 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
   if (chosen !== null) {
     line.say(`${chosen.decided ? 'decided' : 'not decided'}: ${printable(chosen.why)}`);
   }
-  if (options.diagnose === true && !isStopped())
+  if (options.diagnose !== undefined && !isStopped())
     await diagnoseLargest({ report, largest }, options);
   await present(report, options, outputs, textScreen, profile);
   return missing.length === 0 ? 0 : Status.Failed;

@@ -56,6 +56,7 @@ export function packReport(
     sampled: report.sampled ?? null,
     growth: report.growth ?? null,
     findings: limitedFindings(report.findings ?? [], leftOut),
+    close_look: report.close_look ?? null,
     cost_word: costWord(report),
     seconds: ownSeconds(report),
     warnings: report.warnings,

@@ -3,6 +3,7 @@
  * and calls are bytes (bytes.ts), so that 10,000 routines with 300,000 points stay a few megabytes.
  * Versioned: a page reads its own version only, since both come from one build.
  */
+import type { CloseLook } from '../schema/diagnosis.js';
 import type { Inferred } from '../schema/inferred.js';
 import type {
   LoopReport,
@@ -139,6 +140,8 @@ export interface View {
   /** Null in reports that were made before there was a verdict. */
   growth: GrowthSummary | null;
   findings: Finding[];
+  /** Of routines that are in no finding; null: none were looked at. */
+  close_look: CloseLook | null;
   /** What shares of findings are of. */
   cost_word: 'cost' | 'work';
   /** How long the runs took at their own speed; null where that is not known. */

@@ -183,6 +183,16 @@ export const diagnosisSchema = z
   })
   .describe('What a second run said of the loops of the finding: comair-bin diagnose');
 
+export const closeLookSchema = z
+  .object({
+    routines: z.array(z.string()).describe('Names of those that were looked at, the costliest first'),
+    asked: z.boolean().describe('They were asked for; else they are where the work is'),
+    share: z.number().describe('Of the cost of the run: the most that one of them has, with its callees'),
+    diagnosis: diagnosisSchema,
+  })
+  .describe('A close look at routines that are in no finding');
+
+export type CloseLook = z.infer<typeof closeLookSchema>;
 export type FindingDiagnosis = z.infer<typeof diagnosisSchema>;
 export type DiagnosedLoopReport = z.infer<typeof loop>;
 export type RecursionReport = z.infer<typeof recursion>;

@@ -9,6 +9,7 @@
  */
 import { z } from 'zod';
 import { courseReport } from './course-schema.js';
+import { closeLookSchema } from './diagnosis.js';
 import { findingSchemas } from './finding-schemas.js';
 import { byLineSchema } from './line-schema.js';
 import { loopSchema } from './loop-schema.js';
@@ -410,6 +411,7 @@ export const reportSchema = z
       .array(finding)
       .exactOptional()
       .describe('Growth problems; the one to solve first is first'),
+    close_look: closeLookSchema.exactOptional(),
     routines: z.array(routineReport).describe('By rank, then those without one'),
     loops: z
       .array(loopReport)

@@ -9,7 +9,9 @@ import type {
   RecursionReport,
   ResultPlace,
 } from '../schema/diagnosis.js';
-import type { Finding } from '../schema/report.js';
+import type { Finding, Report } from '../schema/report.js';
+import { closeLookTitle } from '../words/diagnosis/close-look.js';
+import { recursionText } from '../words/diagnosis/recursion-text.js';
 import { factLine } from '../words/fact.js';
 
 /** A smaller error is not told: shares are printed to tenths of a per cent. */
@@ -112,10 +114,10 @@ function loopLines(loop: DiagnosedLoopReport): string[] {
 }
 
 function recursionLines(recursion: RecursionReport): string[] {
-  const { name, cost_share: share, activations, distinct, spared, outer, cut } = recursion;
+  const { name, cost_share: share, cut } = recursion;
   return [
     `  calls itself  ${name}, ${percent(share)} of the cost`,
-    `    ${times(activations, 'call')}, ${exact(distinct)} with inputs of their own; ${times(outer, 'long call')} with those of an earlier one, ${exact(spared)} with what they call`,
+    `    ${recursionText(recursion)}`,
     ...(cut ? ['    the first calls were looked at: there was no room for all'] : []),
   ].map((line) => printable(line));
 }
@@ -133,6 +135,12 @@ export function diagnosisLines({ suggestion, loops, recursions }: FindingDiagnos
     ...(recursions.length === 0 ? [] : [`diagnosed recursions: ${recursions.length}`]),
     ...recursions.flatMap(recursionLines),
   ];
+}
+
+/** Of a report whose routines were looked at; ends with a line feed. */
+export function closeLookText({ close_look: look }: Report): string {
+  if (look === undefined) return '';
+  return `${[printable(closeLookTitle(look)), ...diagnosisLines(look.diagnosis)].join('\n')}\n`;
 }
 
 /** Of a finding that has a diagnosis; ends with a line feed. */

@@ -8,6 +8,8 @@ import { count } from '../base/text/numbers.js';
 import { shareWords } from '../words/share.js';
 import { nextLines } from './next-text.js';
 import { nextAbove } from '../words/next.js';
+import { savingText } from '../words/diagnosis/saving.js';
+import { closeLookTitle } from '../words/diagnosis/close-look.js';
 import { costWord, ownSeconds, secondsText } from '../words/cost-word.js';
 import { classPaint } from './class-paint.js';
 import { classTitle } from '../words/class-title.js';
@@ -47,12 +49,12 @@ function sure({ confidence, evidence }: Finding): string {
   return texts.join('; ');
 }
 
-function suggestionText({ diagnosis }: Finding): string | null {
+function suggestionText({ diagnosis }: Pick<Finding, 'diagnosis'>, report: Report): string | null {
   if (diagnosis === undefined) return null;
   const { code, text, saving } = diagnosis.suggestion;
   return code === 'none'
     ? `${code}: ${text}`
-    : `${code}: ${text} It saves at most ${shareWords(saving)} of the cost.`;
+    : `${code}: ${text} ${savingText(saving, ownSeconds(report))}`;
 }
 
 function titleLine(finding: Finding, report: Report, width: number, colors: Colors): string {
@@ -95,7 +97,7 @@ function findingLines(finding: Finding, report: Report, width: number, colors: C
     ['source', sourceOf(finding, report)],
     ['at 10x', ahead(finding, report)],
     ['inherits', names(finding, 'inherits')],
-    ['suggests', suggestionText(finding)],
+    ['suggests', suggestionText(finding, report)],
     ['next', nextAbove(finding)],
   ] as const;
   return [
@@ -111,7 +113,7 @@ export function firstFinding(report: Report, width: number, colors: Colors): str
   if (finding === undefined) return [];
   const facts = [
     ['source', calledPlace(finding) ?? sourceOf(finding, report)],
-    ['suggests', suggestionText(finding)],
+    ['suggests', suggestionText(finding, report)],
   ] as const;
   return [
     titleLine(finding, report, width, colors),
@@ -128,6 +130,17 @@ export function otherFindings(report: Report, width: number, colors: Colors): st
     ...others.slice(0, DESCRIBED - 1).map((each) => titleLine(each, report, width, colors)),
     ...(more > 0 ? [colors.dim(`${count(more, 'more finding')}: --full shows them`)] : []),
   ];
+}
+
+/** Of routines that are in no finding; nothing where none were looked at. */
+export function closeLookLines(report: Report, width: number, colors: Colors): string[] {
+  const { close_look: look } = report;
+  if (look === undefined) return [];
+  const title = wrap(printable(closeLookTitle(look)), width).map((line) => colors.bold(line));
+  const text = wrap(printable(suggestionText(look, report) ?? ''), width - 3).map(
+    (line) => `   ${line}`,
+  );
+  return ['', ...title, ...text];
 }
 
 /** Lines of all findings, with one that counts what is left out. */

@@ -9,7 +9,7 @@ import { costOfRuns } from '../schema/costs.js';
 import type { Report, RoutineReport } from '../schema/report.js';
 import { isStartUp, startUpShare } from '../claims/findings/start-up.js';
 import { shareWords } from '../words/share.js';
-import { firstFinding, otherFindings, verdictLines } from './findings-text.js';
+import { closeLookLines, firstFinding, otherFindings, verdictLines } from './findings-text.js';
 import { heading } from './heading.js';
 import { nextLines } from './next-text.js';
 import { ranked, rankingTable } from './ranking.js';
@@ -71,7 +71,10 @@ export function firstScreen(
   if (brief) return [...head, ...verdict];
   const warned = shortWarnings(report, width, colors);
   const findings = report.findings ?? [];
-  if (findings.length === 0) return [...warned, ...head, ...verdict];
+  const look = closeLookLines(report, width, colors);
+  if (findings.length === 0) {
+    return [...warned, ...head, ...look, ...(look.length > 0 ? [''] : []), ...verdict];
+  }
   const all = ranked(report);
   const rows = rowsOf(all, report.growth?.against != null).slice(0, ROWS);
   const rest = restLine(report, all, rows.length);
@@ -84,6 +87,7 @@ export function firstScreen(
     '',
     ...firstFinding(report, width, colors),
     ...otherFindings(report, width, colors),
+    ...look,
     '',
     ...verdict,
   ];

@@ -1,7 +1,7 @@
 /** The report as text for a terminal: a view of the JSON report, and nothing that is not in it. */
 import type { Colors } from '../base/text/colors.js';
 import { details } from './details.js';
-import { findingsText, verdict } from './findings-text.js';
+import { closeLookLines, findingsText, verdict } from './findings-text.js';
 import { emptyReason, thinData } from '../words/notes.js';
 import { firstScreen } from './first-screen.js';
 import { heading } from './heading.js';
@@ -101,6 +101,7 @@ export function terminalReport(report: Report, options: TerminalOptions): string
     '',
     ...verdict(report, width, options.colors),
     ...findingsText(report, width, options.colors),
+    ...closeLookLines(report, width, options.colors),
     '',
     ...legend(report, width, options.colors),
     ...body(report, options, width),

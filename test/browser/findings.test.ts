@@ -226,7 +226,7 @@ test.serial('what a close look at its loops said stands in the finding', async (
     const panel = page.locator('#finding-1 .diagnosis');
     const text = await panel.innerText();
     for (const part of [
-      /^Suggestion: index\. It is a search <b>in a list<\/b>\. It saves at most 50\.0% of the cost\./,
+      /^Suggestion: index\. It is a search <b>in a list<\/b>\. It would save at most 50\.0 % of the cost of this run\./,
       /a\.c:5 in lookup\s+reads a list \(100%\)\s+result at a\.c:9 in add, 3 times/,
       /0\*1\?\s+399\s+79,?800\s+399\s+0\.005\s+60\.0%/,
     ]) {

@@ -33,7 +33,7 @@ test('diagnose says what a search goes through, and what would mend it', async (
       t.is(stdout, `${N}\n`);
       t.regex(
         stderr,
-        /suggestion +index: member\.c:14-15 in find goes through a linked list of 16-byte/,
+        /suggestion +index: Keep a hash table or an index beside the list, .*member\.c:14-15 in find searches in a linked list of 16-byte/,
       );
 
       t.regex(stderr, /299 instances, 44850 iterations, 299 with a result/);
@@ -77,7 +77,7 @@ test('diagnose says what a search goes through, and what would mend it', async (
       /cannot read .*none: there is no such/,
     );
     await refused([report, '#9', '--', program], /has no finding 9: there is 1 finding/);
-    await refused([report, 'find', '--', program], /'find' is no finding: write #1/);
+    await refused([report, 'nobody', '--', program], /no routine "nobody" among/);
     await refused([report, '#1'], /no program given/);
     await refused([report, '#1', '--', '/bin/true'], /nothing of finding 1 ran this time \(.*find/);
     await refused(
@@ -101,7 +101,10 @@ test('check --diagnose runs the program where a finding fails, and says what is 
     const failed = await comair([...gate, '--findings=none', '--cautious', ...run]);
     t.is(failed.status, 1, failed.stderr);
     t.regex(failed.stderr, /--diagnose: runs the program for finding 1; what it prints is not/);
-    t.regex(failed.stdout, /Suggestion: index: member\.c:14-15 in find goes through a linked/);
+    t.regex(
+      failed.stdout,
+      /Suggestion: index: Keep a hash table [^]*member\.c:14-15 in find searches in a linked/,
+    );
     t.notRegex(failed.stdout, new RegExp(`^${N}$`, 'm'), 'of the program');
     t.regex(await readFile(verdicts, 'utf8'), /Suggestion: index: /);
 
@@ -126,7 +129,7 @@ test('--diagnose looks at the first finding in a second run, where nobody takes 
     t.is(status, N % 7);
     t.is(stdout, `${N}\n`, 'of the first run alone');
     t.regex(stderr, /--diagnose: runs the program once more/);
-    t.regex(stderr, /suggests +index: member\.c:14-15 in find goes through a linked list/);
+    t.regex(stderr, /suggests +index: Keep a hash table or an index beside the list/);
     const { findings = [] } = reportSchema.parse(JSON.parse(await readFile(report, 'utf8')));
     t.is(findings[0].diagnosis?.loops[0].class, '0*1?');
 
@@ -137,11 +140,11 @@ test('--diagnose looks at the first finding in a second run, where nobody takes 
     t.notRegex(wrote.stderr, /suggests/);
 
     const none = await comair(['--diagnose', '--', '/bin/true']);
-    t.regex(none.stderr, /--diagnose: there is no finding$/m);
+    t.regex(none.stderr, /--diagnose: there is no finding, and hardly any work$/m);
     const little = await comair(['--diagnose', '--', program, '30']);
     t.regex(
       little.stderr,
-      /there is no finding, and one run is not .*: comair-bin sweep --diagnose .*--sizes auto -- .*member \{n\}$/m,
+      /there is no finding, and hardly any work; one run is not .*: comair-bin sweep --diagnose .*--sizes auto -- .*member \{n\}$/m,
     );
     for (const [option, message] of [
       ['--no-follow', /leave out --no-follow/],
@@ -151,6 +154,28 @@ test('--diagnose looks at the first finding in a second run, where nobody takes 
       t.is(refused.status, 125);
       t.regex(refused.stderr, message);
     }
+  });
+});
+
+test('a routine that is no finding is looked at where it is named, or has the work', async (t) => {
+  await inFolder(async (folder) => {
+    const report = join(folder, 'r.json');
+    const needed = targetPath('needed');
+    const { stderr } = await comair(['--diagnose', '--json', report, '--', needed]);
+    t.regex(stderr, /--diagnose: there is no finding: looks at where the work is, .*\blen\b/);
+    t.regex(stderr, /a close look at where the work is, [^]*\n +hoist: Do it once, [^]* in len\s/);
+    const { close_look: look } = reportSchema.parse(JSON.parse(await readFile(report, 'utf8')));
+    t.like(look, { asked: false, diagnosis: { suggestion: { code: 'hoist' } } });
+    t.true(look!.routines.includes('len'));
+
+    const again = await comair(['diagnose', report, 'len', '--json', report, '--', needed]);
+    t.is(again.status, 0);
+    t.regex(again.stderr, /^A close look at len \(.*% of the cost\)\nsuggestion +hoist: /);
+    const asked = await comair(['--diagnose=len', '--', needed]);
+    t.regex(asked.stderr, /^A close look at len \(.*\n +hoist: Do it once/m);
+    const unknown = await comair(['--diagnose=nobody', '--', needed]);
+    t.is(unknown.status, 0);
+    t.regex(unknown.stderr, /--diagnose: no routine "nobody"/);
   });
 });
 

@@ -15,7 +15,7 @@ import { Runs } from './header/Runs.js';
 import type { Data } from './data/data.js';
 import { reportOf } from './data/report.js';
 import { shown } from './state/list.js';
-import { data, focused, openRoutine, view } from './state/state.js';
+import { data, focused, hasFindings, openRoutine, view } from './state/state.js';
 import { Table } from './table/Table.js';
 import { Toolbar } from './toolbar/Toolbar.js';
 import { RepetitionTree } from './repetitions/RepetitionTree.js';
@@ -82,7 +82,7 @@ function Body({ all }: { all: Data }) {
     case 'changes':
       return <ChangesView all={all} />;
     case 'findings':
-      return all.view.findings.length > 0 ? <FindingsView all={all} /> : <Routines all={all} />;
+      return hasFindings(all) ? <FindingsView all={all} /> : <Routines all={all} />;
     case 'tree':
       return <CallTree data={all} />;
     case 'flame':

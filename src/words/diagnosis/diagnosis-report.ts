@@ -1,5 +1,10 @@
 /** A diagnosis as a report has it: its facts, with words where readers look for them. */
-import type { DataFacts, LoopFacts, SuggestionFacts } from '../../claims/diagnosis/facts.js';
+import type {
+  DataFacts,
+  LoopFacts,
+  Nesting,
+  SuggestionFacts,
+} from '../../claims/diagnosis/facts.js';
 import type { DiagnosedLoopReport, FindingDiagnosis, LoopData } from '../../schema/diagnosis.js';
 import { structureKindName } from '../structures/kind-name.js';
 import { structureText } from '../structures/structure-text.js';
@@ -15,10 +20,13 @@ const dataReport = ({ structure, filled, ...facts }: DataFacts): LoopData => ({
 });
 
 export function loopReport(loop: LoopFacts): DiagnosedLoopReport {
+  const report: DiagnosedLoopReport & { nesting?: Nesting } = {
+    ...loop,
+    data: loop.data.map(dataReport),
+  };
   // What suggestions alone are made of is not told.
-  const { nesting, data, ...facts } = loop;
-  void nesting;
-  return { ...facts, data: data.map(dataReport) };
+  delete report.nesting;
+  return report;
 }
 
 export interface DiagnosisFacts extends Omit<FindingDiagnosis, 'suggestion' | 'loops'> {

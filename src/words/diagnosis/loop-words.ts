@@ -1,21 +1,51 @@
 /** What is said of a loop in several suggestions. */
-import { compact, exact } from '../../base/text/numbers.js';
+import { shareWords } from '../share.js';
+import { compact } from '../../base/text/numbers.js';
 import type { LoopFacts } from '../../claims/diagnosis/facts.js';
 import { mainData } from '../../claims/diagnosis/main-data.js';
 import { structureText } from '../structures/structure-text.js';
 
 type Counts = Pick<LoopFacts, 'iterations' | 'instances'>;
 
-/** Like `4,000 iterations in 40 instances`. */
-export const extent = ({ iterations, instances }: Counts): string =>
-  `${exact(iterations)} iterations in ${exact(instances)} ${instances === 1 ? 'instance' : 'instances'}`;
+/** Like `1,578,870`: counts are not rounded. */
+export const whole = (n: number): string => Math.round(n).toLocaleString('en-US');
+
+export const times = (n: number, what: string): string =>
+  `${whole(n)} ${what}${n === 1 ? '' : 's'}`;
 
 /** Iterations of an instance, on average. */
 export const iterationsEach = ({ iterations, instances }: Counts): string =>
   compact(iterations / Math.max(1, instances));
 
-/** What a loop goes through. */
-export function dataText(loop: Pick<LoopFacts, 'data'>): string {
+/** Like `ran once, 1,000 iterations` and `ran 40 times, 100 iterations each time`. */
+export const extent = (loop: Counts): string =>
+  loop.instances === 1
+    ? `ran once, ${times(loop.iterations, 'iteration')}`
+    : `ran ${whole(loop.instances)} times, ${iterationsEach(loop)} iterations each time`;
+
+/** What a loop goes through; null: it is not known. */
+export function dataName(loop: Pick<LoopFacts, 'data'>): string | null {
   const data = mainData(loop);
-  return data === undefined ? 'its data' : structureText(data.structure);
+  return data === undefined ? null : structureText(data.structure);
+}
+
+/** Like `goes through a 64-byte block from main`, without an object where none is known. */
+export function doesTo(loop: Pick<LoopFacts, 'data'>, deed: string): string | null {
+  const data = dataName(loop);
+  return data === null ? null : `${deed} ${data}`;
+}
+
+/** Like `f.c:3 in g goes through a table and ran 40 times, 100 iterations each time`. */
+export function extentOf(loop: LoopFacts, deed = 'goes through'): string {
+  const does = doesTo(loop, deed);
+  return does === null
+    ? `${loop.name} ${extent(loop)}`
+    : `${loop.name} ${does}, and ${extent(loop)}`;
+}
+
+/** How much of what a time reads the time before had read; null where too few were compared. */
+export function readAgain({ repeats: { pairs, again, loads } }: LoopFacts): string | null {
+  return pairs === 0 || loads === 0
+    ? null
+    : `${shareWords(again)} of what it reads the time before had read, unchanged`;
 }

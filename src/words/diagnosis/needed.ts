@@ -1,45 +1,40 @@
 /** Why no change is suggested. */
-import { compact, exact, percent } from '../../base/text/numbers.js';
+import { shareWords } from '../share.js';
+import { compact } from '../../base/text/numbers.js';
 import type { LoopFacts } from '../../claims/diagnosis/facts.js';
 import type { RecursionReport } from '../../schema/diagnosis.js';
-import { extent, iterationsEach } from './loop-words.js';
-import { callsText } from './repeated.js';
+import { extent, iterationsEach, readAgain, times, whole } from './loop-words.js';
 
-/** How much of what instances read the one before had read. */
-function repeatsText({ repeats }: LoopFacts): string {
-  const { pairs, again } = repeats;
-  return pairs === 0
-    ? 'No two instances of it could be compared.'
-    : `Of what an instance reads, ${percent(again)} was read by the one before, unchanged.`;
+/** What is known of what it does again. */
+function againText(loop: LoopFacts): string {
+  if (loop.instances === 1) return 'It ran once: there is no other time to compare it with.';
+  const again = readAgain(loop);
+  return again === null
+    ? 'Whether it does the same again is not known: no two times of it could be compared.'
+    : `From one time to the next, ${again}.`;
 }
 
-const hadText = (loop: LoopFacts): string =>
-  `${exact(loop.results)} of ${extent(loop)} of ${loop.name} had a result`;
-
-export const neededText = (loop: LoopFacts): string =>
-  `As far as can be seen the work is needed: ${hadText(loop)}. ${repeatsText(loop)}`;
-
-export const manyResultsText = (loop: LoopFacts): string =>
-  `Not so few iterations have a result that the others would be worth while to spare: ${hadText(loop)}. ${repeatsText(loop)}`;
+/** Of nearly all iterations, and of some. */
+export const resultsText = (loop: LoopFacts): string =>
+  `${shareWords(loop.rate)} of the iterations of ${loop.name} change something that is used: nothing to save here. It ${extent(loop)}. ${againText(loop)}`;
 
 export const shortSearchText = (loop: LoopFacts): string =>
-  `${loop.name} is a search, but not a long one: ${iterationsEach(loop)} iterations each time (${extent(loop)}). ${repeatsText(loop)}`;
+  `${loop.name} is a short search, ${iterationsEach(loop)} steps each time, ${times(loop.instances, 'time')}: to look up would save little. ${againText(loop)}`;
 
 export const unseenText = ({ name, unseen }: LoopFacts): string =>
-  `Too little is known of ${name}: for ${exact(unseen)} of its iterations or instances there was no room to keep what they changed, so that nobody can say whether they had a result.`;
+  `Too little is known of ${name}: there was no room to keep what ${whole(unseen)} of its iterations changed, so nobody can say whether they had a result.`;
 
 export function stepsText(loop: LoopFacts): string {
-  const { name, passes } = loop;
-  const { cells, times } = passes!;
-  return `Too little is known of ${name}: it goes through the same ${compact(cells)} cells about ${compact(times)} times (${extent(loop)}), as an interpreter does for its program. An iteration is a step of that, and leaves what it found to later ones: that it had no result of its own does not say that it could be spared.`;
+  const { cells, times: often } = loop.passes!;
+  return `Too little is known of ${loop.name}: it goes through the same ${compact(cells)} cells about ${compact(often)} times, as an interpreter goes through its program. What one iteration finds, later ones use, so an iteration without a result may be needed.`;
 }
 
 export const nothingCameText = (loop: LoopFacts): string =>
-  `On this input nothing came of ${extent(loop)} of ${loop.name}, but what they cost is what they call: that does not say that it could be spared for other inputs.`;
+  `On this input nothing came of ${loop.name}, which ${extent(loop)}. What it costs is what it calls, and for other inputs that may find something.`;
 
 /** Where there are no loops. */
 export const neededCallsText = ({ name, activations, distinct }: RecursionReport): string =>
-  `As far as can be seen the work is needed: ${name} calls itself, and of ${callsText(activations)} ${exact(distinct)} have inputs of their own.`;
+  `${name} calls itself, and ${whole(distinct)} of ${times(activations, 'call')} have inputs of their own: nothing to save here.`;
 
-export const elsewhereText = (loops: number, finding: number): string =>
-  `The loops of these routines have ${percent(loops)} of the cost of this run, and the finding ${percent(finding)}: what costs so much is elsewhere, and nothing is said of it.`;
+export const elsewhereText = (loops: number, routines: number): string =>
+  `What costs so much is elsewhere, and nothing is known of it: the loops of these routines have ${shareWords(loops)} of the cost of this run, and the routines with what they call ${shareWords(routines)}.`;

@@ -2,10 +2,9 @@
 import type { Reason } from '../../claims/diagnosis/facts.js';
 import {
   elsewhereText,
-  manyResultsText,
   neededCallsText,
-  neededText,
   nothingCameText,
+  resultsText,
   shortSearchText,
   stepsText,
   unseenText,
@@ -56,9 +55,8 @@ export function suggestionText(reason: Reason): string {
     case 'short-search':
       return shortSearchText(reason.loop);
     case 'needed':
-      return neededText(reason.loop);
     case 'many-results':
-      return manyResultsText(reason.loop);
+      return resultsText(reason.loop);
     case 'needed-calls':
       return neededCallsText(reason.recursion);
     case 'elsewhere':

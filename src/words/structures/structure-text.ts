@@ -38,6 +38,9 @@ function originText(origin: BlockOrigin): string {
 const sizeText = ([least, most]: StructureFacts['bytes']): string =>
   least === most ? `${most}-byte` : `${least}- to ${most}-byte`;
 
+/** Eight, eleven, eighteen, and what begins with them. */
+const article = (size: string): string => (/^(?:8|1[18](?:\d{3})*\b)/.test(size) ? 'an' : 'a');
+
 /** Like `a doubly linked list of 24-byte blocks`. */
 function whatText({ linked, kind, bytes, blocks, place, part }: StructureFacts): string {
   if (part !== null) return `about ${bytesText(part)} of ${blocks === 1 ? 'a block' : 'blocks'}`;
@@ -45,7 +48,7 @@ function whatText({ linked, kind, bytes, blocks, place, part }: StructureFacts):
   const isOne = place === 'static' || place === 'stack';
   const each = isOne ? `${size} array` : `${size} block`;
   if (linked) return `a ${structureKindName(kind)} of ${size} blocks`;
-  return blocks === 1 || isOne ? `a ${each}` : `${each}s`;
+  return blocks === 1 || isOne ? `${article(size)} ${each}` : `${each}s`;
 }
 
 export function structureText(structure: StructureFacts): string {

@@ -5,6 +5,8 @@ import type {
   FindingDiagnosis,
   RecursionReport,
 } from '../../../src/schema/diagnosis.js';
+import { savingText } from '../../../src/words/diagnosis/saving.js';
+import { recursionText } from '../../../src/words/diagnosis/recursion-text.js';
 
 /** Loops, and of each what it reads and where its results are made. */
 const LOOPS = 20;
@@ -48,25 +50,29 @@ function Loop({ loop }: { loop: DiagnosedLoopReport }) {
 }
 
 function Recursion({ recursion }: { recursion: RecursionReport }) {
-  const { name, activations, distinct, spared, outer } = recursion;
   return (
     <p>
-      {cut(name)} calls itself: {exact(activations)} calls, {exact(distinct)} with inputs of their
-      own; {exact(outer)} long ones with those of an earlier one, {exact(spared)} with what they
-      call.
+      {cut(recursion.name)} calls itself: {recursionText(recursion)}.
     </p>
   );
 }
 
 /** What a close look at the loops of a finding said, and what kind of change would mend it. */
-export function Diagnosis({ diagnosis }: { diagnosis: FindingDiagnosis }) {
+/** @param seconds that the run took at its own speed; null: it is not known */
+export function Diagnosis({
+  diagnosis,
+  seconds,
+}: {
+  diagnosis: FindingDiagnosis;
+  seconds: number | null;
+}) {
   const { suggestion, loops, recursions } = diagnosis;
   const { code, text, saving } = suggestion;
   return (
     <section class="diagnosis">
       <p>
         <b>Suggestion: {code}.</b> {cut(text)}
-        {code !== 'none' && ` It saves at most ${percent(saving)} of the cost.`}
+        {code !== 'none' && ` ${savingText(saving, seconds)}`}
       </p>
       {recursions.slice(0, LOOPS).map((recursion) => (
         <Recursion key={`${recursion.module} ${recursion.offset}`} recursion={recursion} />

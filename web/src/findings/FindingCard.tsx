@@ -169,7 +169,9 @@ export function FindingCard({ data, finding }: { data: Data; finding: Finding })
               <Plot data={data} finding={finding} />
               <Place data={data} finding={finding} />
             </div>
-            {finding.diagnosis !== undefined && <Diagnosis diagnosis={finding.diagnosis} />}
+            {finding.diagnosis !== undefined && (
+              <Diagnosis diagnosis={finding.diagnosis} seconds={data.view.seconds} />
+            )}
           </>
         )}
       </details>

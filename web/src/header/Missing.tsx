@@ -1,5 +1,13 @@
 import { before } from '../state/compared.js';
-import { data, focused, focusedRoutine, opened, openRoutine, view } from '../state/state.js';
+import {
+  data,
+  focused,
+  focusedRoutine,
+  hasFindings,
+  opened,
+  openRoutine,
+  view,
+} from '../state/state.js';
 
 /** Characters of an id. */
 const LONG = 100;
@@ -10,8 +18,8 @@ export function Missing() {
     ...(opened.value !== '' && openRoutine.value === null ? [opened.value] : []),
     ...(focused.value !== '' && focusedRoutine.value === null ? [focused.value] : []),
   ].map((id) => `the routine ${id.slice(0, LONG)}`);
-  const { findings, repetitions } = data.value!.view;
-  if (view.value === 'findings' && findings.length === 0) missing.push('findings');
+  const { repetitions } = data.value!.view;
+  if (view.value === 'findings' && !hasFindings(data.value!)) missing.push('findings');
   if (view.value === 'algorithms' && repetitions === null) missing.push('algorithms');
   if (view.value === 'jobs' && data.value!.view.suite === undefined) missing.push('jobs');
   if (view.value === 'trends' && data.value!.view.trends === undefined) missing.push('trends');

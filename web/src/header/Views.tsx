@@ -1,5 +1,5 @@
 import { before } from '../state/compared.js';
-import { data, view } from '../state/state.js';
+import { data, hasFindings, view } from '../state/state.js';
 import type { ViewName } from '../state/state.js';
 
 const VIEWS: readonly [ViewName, string][] = [
@@ -20,7 +20,7 @@ function isThere(name: ViewName): boolean {
   if (name === 'trends') return data.value?.view.trends !== undefined;
   if (name === 'jobs') return data.value?.view.suite !== undefined;
   if (name === 'changes') return before.value !== null;
-  if (name === 'findings') return (data.value?.view.findings.length ?? 0) > 0;
+  if (name === 'findings') return data.value !== null && hasFindings(data.value);
   return name !== 'algorithms' || data.value?.view.repetitions != null;
 }
 

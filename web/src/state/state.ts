@@ -4,6 +4,10 @@ import type { Data, Routine } from '../data/data.js';
 
 export const data = signal<Data | null>(null);
 
+/** Growth problems, or what was looked at closely without one. */
+export const hasFindings = ({ view: { findings, close_look: look } }: Data): boolean =>
+  findings.length > 0 || look !== null;
+
 export type ViewName =
   | 'changes'
   | 'findings'
@@ -24,7 +28,7 @@ export const view = signal<ViewName>('routines');
 export function usualView(): ViewName {
   if (data.value?.view.compared !== undefined) return 'changes';
   if (data.value?.view.trends !== undefined) return 'trends';
-  return (data.value?.view.findings.length ?? 0) > 0 ? 'findings' : 'routines';
+  return data.value !== null && hasFindings(data.value) ? 'findings' : 'routines';
 }
 export const query = signal('');
 /** Name of a module; '' for all. */

@@ -1,0 +1,83 @@
+/** What is said of each kind of reason: the change first, then what was measured. */
+import test from 'ava';
+import type { LoopFacts, Reason } from '../../../src/claims/diagnosis/facts.js';
+import { suggestionText } from '../../../src/words/diagnosis/suggestion-text.js';
+import { readData } from '../../claims/diagnosis/facts.js';
+
+const REPEATS: LoopFacts['repeats'] = {
+  pairs: 9,
+  rate: 0,
+  redundant: 1,
+  error: 0,
+  same: 0.9,
+  unchanged: 1,
+  steady: 0.9,
+  moved: 0.8,
+  loads: 100,
+  again: 0.98,
+  stored: 0,
+  before: 0.7,
+  cut: 0,
+};
+
+const LOOP: LoopFacts = {
+  nesting: { id: '1 1', around: [], exits: 2 },
+  name: 'f.c:1 in f',
+  routine: 'f',
+  module: 'a',
+  offset: '0x1',
+  file: null,
+  line: null,
+  cost_share: 0.9,
+  own_share: 0.9,
+  cost_each: 40,
+  class: '0*1?',
+  inefficient: true,
+  instances: 1000,
+  iterations: 500_000,
+  results: 1000,
+  results_last: 1000,
+  rate: 0.002,
+  error: 0,
+  counts: false,
+  large: 0,
+  unseen: 0,
+  written: 0,
+  sample: null,
+  passes: { cells: 500, times: 1000, unchanged: 1, changed: 0 },
+  repeats: REPEATS,
+  turns: { iterations: 1000, distinct: 0.1, stored: 1 },
+  places: [],
+  data: [readData('table')],
+};
+
+const of = (kind: Reason['kind'], more: Partial<LoopFacts> = {}): string =>
+  suggestionText({ kind, loop: { ...LOOP, ...more } } as Reason);
+
+test('a suggestion begins with the change, and a loop that ran once has no average', (t) => {
+  const search = of('search');
+  t.regex(search, /^Keep a hash table, an index or sorted order, or remember the place/);
+  t.regex(search, /f\.c:1 in f searches in an 8-byte array .* 1,000 times, 500 steps each time/);
+  t.regex(search, /98\.0 % of what it reads the time before had read, unchanged\.$/);
+  t.regex(of('passes', { instances: 1 }), /ran once, 500,000 iterations.*leaves nothing in memory/);
+  t.regex(
+    of('never-found'),
+    /1,000 times, 500 steps each time, and on this input found nothing\.$/,
+  );
+  t.regex(
+    of('moved-again'),
+    /^Leave room .*: in 80\.0 % of them it moves what it had just moved\.$/,
+  );
+  for (const kind of ['same-as-before', 'earlier-inputs', 'repeated-iterations'] as const)
+    t.regex(of(kind), /^(Do it once|Remember)/);
+});
+
+test('what was not compared is not called needed', (t) => {
+  const needed = { class: '1*' as const, rate: 0.98 };
+  t.regex(of('needed', needed), /^98\.0 % of the iterations .*: nothing to save here\./);
+  const alone = of('needed', { ...needed, instances: 1 });
+  t.regex(alone, /It ran once: there is no other time to compare it with\.$/);
+  const unknown = of('needed', { ...needed, repeats: { ...REPEATS, pairs: 0 } });
+  t.regex(unknown, /Whether it does the same again is not known/);
+  for (const text of [alone, unknown]) t.notRegex(text, /work is needed/);
+});
