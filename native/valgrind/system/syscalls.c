@@ -78,6 +78,28 @@ static void tell_of_growing(const VexGuestAMD64State *state) {
   told = True;
 }
 
+/* What Valgrind refuses, of signals. */
+static void tell_of_signals(const VexGuestAMD64State *state) {
+  enum { LAST = 64, DISARM = 0x80000000 };
+  static Bool told_last = False, told_disarm = False;
+  struct {
+    ULong start;
+    UInt flags;
+  } stack;
+  if (state->guest_RAX == __NR_rt_sigaction && state->guest_RDI == LAST && state->guest_RSI &&
+      !told_last) {
+    told_last = True;
+    ca_send_note(&cv_process, "the program was refused a handler of SIGRTMAX (EINVAL), which "
+                              "Valgrind keeps for itself; DynamoRIO can run it");
+  }
+  if (state->guest_RAX == __NR_sigaltstack && state->guest_RDI && !told_disarm &&
+      ca_load(state->guest_RDI, &stack, sizeof stack) && (stack.flags & DISARM)) {
+    told_disarm = True;
+    ca_send_note(&cv_process, "the program was refused an alternate stack with SS_AUTODISARM "
+                              "(EINVAL), which Valgrind does not know");
+  }
+}
+
 /* A sandbox kills whoever makes other system calls than those that the target is to make, and
  * ours are others. It is told that it stands. */
 static void hide_sandbox(VexGuestAMD64State *state) {
@@ -212,6 +234,7 @@ void cv_h_syscall(void *guest) {
   VexGuestAMD64State *state = guest;
   if (state->guest_RAX == __NR_vfork)
     cv_vfork(state);
+  tell_of_signals(state);
   if (CA_UNLIKELY(cv_points_nowhere(state, &answer) || cv_miscounts(state, &answer) ||
                   dispatches(state, &answer) || cv_limits(state, &answer) ||
                   cv_pidfd(state, &answer) || cv_names_own_descriptor(state, &answer) ||
