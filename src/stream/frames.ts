@@ -18,7 +18,10 @@ import { MAX_CONSTRUCTS } from '../protocol/stream.js';
 import { ConstructKind, LOOPS_FORMAT, STREAM_FORMAT } from './format.js';
 import type { HeaderFrame, SecondCost } from './format.js';
 
-export type Header = Omit<HeaderFrame, 'token' | 'start_ms' | 'second' | 'windows' | 'loops' | 'thinned'> & {
+export type Header = Omit<
+  HeaderFrame,
+  'token' | 'start_ms' | 'second' | 'windows' | 'loops' | 'thinned'
+> & {
   start_ms: number;
   /** Null in streams of before: instructions, without anybody having asked for them. */
   second: SecondCost | null;

@@ -69,7 +69,10 @@ export function runNative(argv: readonly string[], options: RunOptions = {}): Pr
 }
 
 /** As a session adds it. */
-function roomOf({ room, env: more }: EngineCommand, env: NodeJS.ProcessEnv): Record<string, string> {
+function roomOf(
+  { room, env: more }: EngineCommand,
+  env: NodeJS.ProcessEnv,
+): Record<string, string> {
   const all = Object.entries({ ...env, ...more }).map(([name, value]) => `${name}=${value ?? ''}`);
   const added = stackRoom(room!.variable, room!.file, room!.argv, all);
   return Object.fromEntries(added.map((each) => each.split('=') as [string, string]));

@@ -80,8 +80,7 @@ static bool add_features(ca_process *process, const ca_options *options) {
 static bool add_counts(ca_process *process, const ca_options *options) {
   ca_stores *stores = &process->stores;
   bool all_loops = stores->loops && !stores->thinned;
-  if (stores->slow || stores->footprint || all_loops || options->told.trace ||
-      options->told.single)
+  if (stores->slow || stores->footprint || all_loops || options->told.trace || options->told.single)
     return true;
   stores->counts = true;
   stores->back_references = false;

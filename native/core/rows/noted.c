@@ -19,7 +19,9 @@ typedef struct {
 } block;
 
 static inline uint32_t kind_of(const ca_frame *f) {
-  return f->flags & CA_FRAME_STUB ? CA_ANCESTOR_STUB : f->flags & CA_FRAME_LOOP ? CA_ANCESTOR_LOOP : 0;
+  return f->flags & CA_FRAME_STUB   ? CA_ANCESTOR_STUB
+         : f->flags & CA_FRAME_LOOP ? CA_ANCESTOR_LOOP
+                                    : 0;
 }
 
 /* The ancestors of what ends next. Inlined code names stubs' frames anew, too. */
@@ -33,7 +35,8 @@ static inline void find_pending(ca_ancestors *a, const ca_frame *base, uint32_t 
     ca_ancestors_add(a, f->construct, kind_of(f));
 }
 
-/* Readers know of a loop which routine its code is of: the activation around it has to be of that. */
+/* Readers know of a loop which routine its code is of: the activation around it has to be of that.
+ */
 static inline bool is_known_loop(const ca_rows *rows, const ca_ancestors *a, uint32_t depth) {
   const ca_constructs *constructs = rows->stores->constructs;
   uint32_t loop = a->by_depth[depth] & CA_ANCESTOR_CONSTRUCT;
@@ -100,8 +103,8 @@ void ca_noted_count(ca_rows *rows, ca_done *done, uint32_t count, const ca_frame
     f->inner_rms = 0;
     f->inner_second = 0;
     uint32_t loop = done[i].iterations & CA_DONE_LOOP, iterations = done[i].iterations - loop;
-    if (loop != 0 || rows->last_depth == b.depth[i] + 1 || !b.named[i] || (around & CA_NEARLY_FULL) != 0 ||
-        !fits(cost, rms)) {
+    if (loop != 0 || rows->last_depth == b.depth[i] + 1 || !b.named[i] ||
+        (around & CA_NEARLY_FULL) != 0 || !fits(cost, rms)) {
       rows->counted_second -= inner;
       if (loop != 0 && rows->stores->thinned)
         ca_thinned_ended(rows->stores->thinned, done[i].construct, iterations + 1ull);

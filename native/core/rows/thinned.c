@@ -82,6 +82,16 @@ static bool is_around_passed(const ca_thinned *thinned, uint32_t loop, uint32_t 
   return false;
 }
 
+/* Translating a long piece of code anew takes more than is gained: of a long iteration, looking at
+ * where it begins is a small part. */
+static bool is_worth(const ca_thinned_loop *it, uint32_t loop) {
+  enum { SHORT = 256 };
+  if (!it->function || it->seen + it->granted < CA_THINNED_OFF)
+    return false;
+  const ca_loop *code = ca_loop_of(it->function, loop);
+  return code->last - code->header <= SHORT;
+}
+
 bool ca_thinned_is_off(const ca_thinned *thinned, uint32_t loop) {
   return ca_loop_is_off(thinned, loop) &&
          !ca_loop_is_off(thinned, thinned->constructs->list[loop].parent);
@@ -200,8 +210,7 @@ void ca_thinned_ended(ca_thinned *thinned, uint32_t loop, uint64_t headers) {
   } else if (it->seen < it->until) {
     open(thinned, loop);
   } else {
-    bool much = it->seen + it->granted >= CA_THINNED_OFF;
-    if (much && thinned->switches && it->function && !thinned->enough[loop]) {
+    if (thinned->switches && !thinned->enough[loop] && is_worth(it, loop)) {
       thinned->enough[loop] = 1;
       if (!it->listed && thinned->count < CA_THINNED_LIST) {
         it->listed = true;
@@ -285,8 +294,8 @@ ca_thinned *ca_thinned_new(ca_constructs *constructs, int32_t *left) {
   ca_thinned *thinned = ca_map(sizeof *thinned);
   if (!thinned)
     return NULL;
-  thinned->feature = (ca_feature){
-      .clear = clear, .unmapped = unmapped, .end = end, .destroy = destroy};
+  thinned->feature =
+      (ca_feature){.clear = clear, .unmapped = unmapped, .end = end, .destroy = destroy};
   thinned->constructs = constructs;
   thinned->left = left ? left : ca_map(CA_THINNED_BYTES);
   thinned->enough = (uint32_t *)thinned->left + CA_ENGINE_CONSTRUCTS;

@@ -4,9 +4,9 @@
  * of how much it runs. What is passed over is counted, in executions of the header, and belongs to
  * what is around the loop.
  *
- * Code that looks at a loop takes time also where it passes over. So an engine that can translate code
- * anew does so once enough has been seen, and no activation of the loop is pending: the loop is off,
- * with those in it, until it has run four times as much.
+ * Code that looks at a loop takes time also where it passes over. So an engine that can translate
+ * code anew does so once enough has been seen, and no activation of the loop is pending: the loop
+ * is off, with those in it, until it has run four times as much.
  *
  * A loop begins where its header runs and its activation is not on top. While executions are passed
  * over, that is so in each iteration: then an entry is told by what is around the loop, which has
@@ -36,7 +36,7 @@ typedef struct ca_thinned_loop {
   uint32_t state;
   uint32_t thread, tries, patience; /* while it waits: whose turn that was; see begins */
   uint64_t turn;
-  uint64_t until;   /* so much is to be seen */
+  uint64_t until; /* so much is to be seen */
   bool listed;
   const ca_function *function;
   uint64_t seen;    /* executions of the header in activations that have ended */
@@ -64,7 +64,8 @@ enum { CA_THINNED_BYTES = 2 * CA_ENGINE_CONSTRUCTS * sizeof(int32_t) };
 ca_thinned *ca_thinned_new(ca_constructs *constructs, int32_t *left);
 
 /* Whether the loop, whose activation is not there, is to have one from here on. `around`: the loop
- * on top, 0: none is; `turn`: differs with each activation of what is on top, and each iteration. */
+ * on top, 0: none is; `turn`: differs with each activation of what is on top, and each iteration.
+ */
 bool ca_thinned_begins(ca_thinned *thinned, const ca_function *function, uint32_t loop,
                        uint32_t around, uint64_t turn, uint32_t thread);
 

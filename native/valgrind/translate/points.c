@@ -17,11 +17,11 @@
 #include "watch.h"
 #include "work.h"
 
-/* Nearly: what lies between a loop's blocks is taken for one of them, but for what is far away. */
+/* Also of a loop that is off: loops of callers lie between it and whoever has seen its data.
+ * Nearly: what lies between a loop's blocks is taken for one of them, but for what is far away. */
 static Bool is_repeated(const ca_function *function, Addr start) {
   for (UInt i = 0; i < function->loops_count; i++)
-    if (start >= function->loops[i].header && start < function->loops[i].last &&
-        !ca_loop_is_off(cv_process.stores.thinned, function->loops[i].construct))
+    if (start >= function->loops[i].header && start < function->loops[i].last)
       return True;
   return False;
 }

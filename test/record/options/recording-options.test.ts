@@ -42,7 +42,9 @@ test('loops: of all routines, or of those with such a name', (t) => {
     '--loops-from',
     'a.car',
   ]);
-  t.deepEqual(flagsOf({ loops: false }), []);
+  t.deepEqual(flagsOf({ loops: false }), ['--no-loops']);
+  t.is(settledOptions({}).loops, undefined);
+  t.true(settledOptions({ cost: 'steps' }).loops);
   const recording = { ...DEFAULT_RECORDING, loops: '^a' };
   t.deepEqual(optionsOf(recording).loops, /^a/u);
   t.true(optionsOf({ ...DEFAULT_RECORDING, loops: true }).loops);
@@ -53,5 +55,6 @@ test('every option is one of the command, and those of jobs have a default there
   for (const name of RECORDING_NAMES) t.true(flags.includes(rowOf(name).flag), name);
   const { args, ...others } = DEFAULT_RECORDING;
   t.is(args, null);
-  t.deepEqual(flagsOf(optionsOf({ ...others, args })), []);
+  // Reports of batches have no loops.
+  t.deepEqual(flagsOf(optionsOf({ ...others, args })), ['--no-loops']);
 });
