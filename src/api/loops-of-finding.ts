@@ -24,7 +24,7 @@ export function routinesOf(finding: Finding, { routines }: Report): RoutineRepor
 }
 
 /** A callee counts that has this part of what the finding's routines cost. */
-const MUCH = 0.1;
+const COST_PART_OF_A_CALLEE = 0.1;
 
 /** With what they call that has much of their cost itself: loops are where the cost is. */
 export function withCostly(found: readonly RoutineReport[], { routines }: Report): RoutineReport[] {
@@ -32,11 +32,13 @@ export function withCostly(found: readonly RoutineReport[], { routines }: Report
   const all = new Set(found);
   for (const routine of all) {
     for (const { routine: index, cost } of routine.callees) {
-      if (index !== null && cost >= MUCH * most) all.add(routines[index]);
+      if (index !== null && cost >= COST_PART_OF_A_CALLEE * most) all.add(routines[index]);
     }
   }
   return [...all].filter(
-    (routine) => found.includes(routine) || (routine.cost_self >= MUCH * most && isInFile(routine)),
+    (routine) =>
+      found.includes(routine) ||
+      (routine.cost_self >= COST_PART_OF_A_CALLEE * most && isInFile(routine)),
   );
 }
 

@@ -50,7 +50,7 @@ export interface Before {
  * @returns what went otherwise than before, in words
  * @throws ComairError as `diagnoseFinding`
  */
-export async function diagnoseAgain(
+export async function diagnoseFirst(
   { report, finding = (report.findings ?? [])[0], ending: before, input: path }: Before,
   argv: readonly string[],
   options: DiagnoseOptions,

@@ -2,8 +2,8 @@
 import { fstatSync } from 'node:fs';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { NO_FINDING, diagnoseAgain, hasFinding, whyNotDiagnosed } from '../api/diagnose-again.js';
-import type { Before } from '../api/diagnose-again.js';
+import { NO_FINDING, diagnoseFirst, hasFinding, whyNotDiagnosed } from '../api/diagnose-first.js';
+import type { Before } from '../api/diagnose-first.js';
 import type { ProfileResult } from '../api/profile.js';
 import type { SweepResult } from '../api/sweep.js';
 import { ComairError } from '../base/errors.js';
@@ -19,11 +19,11 @@ import type { RecordOptions, StartOptions } from './options.js';
 import { complain } from './screen.js';
 import { watch } from './watch.js';
 
-export interface DiagnoseAgainOptions {
+export interface DiagnoseFirstOptions {
   diagnose?: boolean;
 }
 
-type Options = DiagnoseAgainOptions & RecordOptions & StartOptions;
+type Options = DiagnoseFirstOptions & RecordOptions & StartOptions;
 
 const HELP = 'run the program once more, and tell why the loops of the first finding are slow';
 /** When not. */
@@ -67,7 +67,7 @@ const say = (text: string): void => {
 async function run(before: Before, argv: readonly string[], options: Options): Promise<boolean> {
   const watching = watch(options.progress, false);
   try {
-    const notes = await diagnoseAgain(before, argv, {
+    const notes = await diagnoseFirst(before, argv, {
       ...recordingOptions(options),
       ...watching.options,
     });
