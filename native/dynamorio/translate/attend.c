@@ -68,12 +68,13 @@ static void look(const cd_place *p, const uint32_t *word, int32_t *idle, instr_t
   cd_put(p, INSTR_CREATE_mov_ld(p->dc, rcx, aside));
 }
 
-void cd_put_look(const cd_place *p, const uint32_t *word, int32_t *idle, instr_t *over) {
+bool cd_put_look(const cd_place *p, const uint32_t *word, int32_t *idle, instr_t *over) {
   bool dead = false;
   if (drreg_are_aflags_dead(p->dc, p->where, &dead) == DRREG_SUCCESS && dead)
     compare(p, word, idle, over);
   else
     look(p, word, idle, over);
+  return dead;
 }
 
 void cd_put_attend(const cd_place *p, uint64_t start, bool entry, bool tells) {

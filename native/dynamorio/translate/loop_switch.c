@@ -19,8 +19,9 @@ static bool is_pending(const ca_hot *hot, uint loop) {
   return false;
 }
 
-/* False: nothing has changed. */
-static bool change(uint loop) {
+/* False: nothing has changed. `counted`: this execution is, but where code is translated anew that
+ * counts it. */
+static bool change(uint loop, bool counted) {
   ca_thinned *thinned = cd_process.stores.thinned;
   ca_hot *hot = cd_thread_of(dr_get_current_drcontext())->hot;
   bool off = ca_loop_is_off(thinned, loop), changes = false;
@@ -28,6 +29,7 @@ static bool change(uint loop) {
   if (off) {
     /* What is around it may be off longer. */
     changes = ca_thinned_is_off(thinned, loop);
+    thinned->left[loop] = (changes ? 1 : 0) - (counted ? 0 : 1);
     if (changes)
       ca_thinned_on(thinned, loop);
     else
@@ -42,10 +44,10 @@ static bool change(uint loop) {
   return changes;
 }
 
-static void switch_loop(app_pc header, ptr_uint_t loop) {
+static void switch_loop(app_pc header, ptr_uint_t loop, ptr_uint_t counted) {
   const ca_function *function = cd_process.stores.thinned->loops[loop].function;
   const ca_loop *code = ca_loop_of(function, (uint32_t)loop);
-  if (change((uint)loop))
+  if (change((uint)loop, counted != 0))
     cd_translate_anew((app_pc)code->header, code->last - code->header, header);
 }
 
@@ -53,9 +55,10 @@ void cd_put_switch(const cd_place *p, const cd_point *at, uint loop, bool off) {
   ca_thinned *thinned = cd_process.stores.thinned;
   instr_t *over = INSTR_CREATE_label(p->dc);
   thinned->loops[loop].function = at->function;
-  cd_put_look(p, off ? NULL : &thinned->enough[loop], off ? &thinned->left[loop] : NULL, over);
-  dr_insert_clean_call(p->dc, p->list, p->where, (void *)switch_loop, false, 2,
+  bool counted =
+      cd_put_look(p, off ? NULL : &thinned->enough[loop], off ? &thinned->left[loop] : NULL, over);
+  dr_insert_clean_call(p->dc, p->list, p->where, (void *)switch_loop, false, 3,
                        OPND_CREATE_INT64((ptr_int_t)at->point->address),
-                       OPND_CREATE_INT64((ptr_int_t)loop));
+                       OPND_CREATE_INT64((ptr_int_t)loop), CD_IMM(counted));
   cd_put(p, over);
 }
