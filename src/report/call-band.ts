@@ -5,14 +5,10 @@
  * small inputs need not for large ones.
  */
 import type { Point } from '../schema/report.js';
+import { partOutsideTheBand, sizesAroundASize } from './thresholds.js';
 
 /** Cost of a call over what the cost function says, low and high. */
 export type Spread = [low: number, high: number];
-
-/** What is outside, below and above each. */
-const OUTSIDE = 0.025;
-/** Fewer sizes say nothing of others. */
-const FEWEST = 5;
 
 interface Ratios {
   size: number;
@@ -54,11 +50,15 @@ export function callSpread(
   return (size) => {
     const at = Math.min(last, Math.max(first, size));
     let near: Ratios[] = [];
-    for (let far = reach; near.length < Math.min(FEWEST, ratios.length); far *= reach) {
+    for (
+      let far = reach;
+      near.length < Math.min(sizesAroundASize.value, ratios.length);
+      far *= reach
+    ) {
       near = ratios.filter((each) => each.size <= at * far && each.size * far >= at);
     }
     const low = near.map(({ low: ratio, calls }) => [ratio, calls] as const);
     const high = near.map(({ high: ratio, calls }) => [-ratio, calls] as const);
-    return [quantile(low, OUTSIDE), -quantile(high, OUTSIDE)];
+    return [quantile(low, partOutsideTheBand.value), -quantile(high, partOutsideTheBand.value)];
   };
 }

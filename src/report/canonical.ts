@@ -12,6 +12,7 @@ import type { SizeMetric } from '../schema/metrics.js';
 import { routineKey } from '../symbols/routine-id.js';
 import { costOfEntries } from './nested-entries.js';
 import type { ResolvedSymbol, SymbolTable } from '../symbols/symbol-table.js';
+import { shareThatMayBeCountedTwice } from './thresholds.js';
 
 export interface CanonicalRoutine {
   module: ProfileModule;
@@ -130,9 +131,6 @@ export function canonicalRoutines(
   return { routines, indexOf, laidOut, edges: [...edges.values()] };
 }
 
-/** Below this part of all cost it makes no difference whether it is counted twice. */
-const NEGLIGIBLE = 0.001;
-
 /** Takes out of the costs of routines with several entries what was added up twice. */
 function countOnce(
   profile: Profile,
@@ -148,7 +146,7 @@ function countOnce(
     if (entries[i].length < 2) continue;
     const sum = routine.costTotal;
     const dearest = Math.max(...entries[i].map(([, cost]) => cost));
-    if (sum - dearest <= NEGLIGIBLE * most) continue;
+    if (sum - dearest <= shareThatMayBeCountedTwice.value * most) continue;
     const flows = profile.edges.map(([from, to, , cost]) => [from, to, cost] as const);
     routine.costTotal = costOfEntries(entries[i], flows, most);
     if (routine.byThread === undefined) continue;

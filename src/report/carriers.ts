@@ -7,13 +7,11 @@
 import { growsFast } from '../growth/order.js';
 import type { CallGraph } from '../claims/findings/graph.js';
 import type { RoutineReport } from '../schema/report.js';
-
-/** What carries has so much of the cost, */
-const PART = 0.4;
-/** ... or its own code alone that: most calls may be of another kind than those that grow. */
-const OWN = 0.2;
-/** Calls of a callee in one of the caller, from which on that is a loop. */
-const LOOP = 3;
+import {
+  callsPerCallThatRepeat,
+  costPartThatCarriesGrowth,
+  ownPartThatCarriesGrowth,
+} from './thresholds.js';
 
 /**
  * @returns by index of the routine, whether its claim of fast growth is carried by anything
@@ -31,10 +29,16 @@ export function carried(
     const { cost_self: own, cost_total: total, calls } = routines[routine];
     let carries = own;
     for (const { callee, cost, calls: times } of graph.calleesOf(routine)) {
-      if (carries >= PART * total) break;
-      if (times >= LOOP * calls || (growsFast(routines[callee]) && find(callee))) carries += cost;
+      if (carries >= costPartThatCarriesGrowth.value * total) break;
+      if (
+        times >= callsPerCallThatRepeat.value * calls ||
+        (growsFast(routines[callee]) && find(callee))
+      )
+        carries += cost;
     }
-    const found = own >= OWN * total || carries >= PART * total;
+    const found =
+      own >= ownPartThatCarriesGrowth.value * total ||
+      carries >= costPartThatCarriesGrowth.value * total;
     known.set(routine, found);
     return found;
   };

@@ -3,11 +3,7 @@ import type { ContextReport, Report } from '../schema/report.js';
 import { pathTo } from './context-nodes.js';
 import type { ContextNode } from './context-nodes.js';
 import { fitCost } from '../fit/calls/fit.js';
-
-/** Contexts of a routine that are told, costliest first, ... */
-const MOST = 20;
-/** ... if they have this part of what all of them cost. */
-const MIN_PART = 0.001;
+import { contextsOfARoutine, costPartOfAContext } from './thresholds.js';
 
 function contextReport(
   { calls, cost, points }: ContextNode,
@@ -52,9 +48,9 @@ export function contextsOf(
     if (!isWanted(routine)) continue;
     const total = nodes.reduce((sum, { cost }) => sum + cost, 0);
     const told = nodes
-      .filter(({ cost }) => cost >= MIN_PART * total)
+      .filter(({ cost }) => cost >= costPartOfAContext.value * total)
       .sort((a, b) => b.cost - a.cost)
-      .slice(0, MOST)
+      .slice(0, contextsOfARoutine.value)
       .map((node) => contextReport(node, pathTo(contexts, node), names, total));
     found.set(routine, told);
   }

@@ -4,20 +4,13 @@
  */
 import { growsFarFaster } from '../growth/order.js';
 import type { Fit } from '../fit/calls/types.js';
-
-/** Above this share of the cost a routine is seen without being raised. */
-const SMALL = 0.05;
-/** From this share at ten times the sizes on, a small routine is raised. */
-const TAKES_OVER = 0.2;
-/** Only for functions that explain nearly all of the costs, */
-const MIN_R2 = 0.98;
-/**
- * ... and that predict sizes left out this well: a program has hundreds of cheap routines with a
- * handful of sizes, and ten times the largest is far from all of them.
- */
-const MAX_ERROR = 0.05;
-/** Whatever costs less has too few blocks to be told from chance. */
-const LEAST_SHARE = 1e-4;
+import {
+  errorOfARaisedRoutine,
+  r2OfARaisedRoutine,
+  shareAboveChance,
+  shareAtTenTimesThatIsRaised,
+  shareThatIsSeenAnyway,
+} from './thresholds.js';
 
 export interface Growing {
   share: number;
@@ -34,10 +27,11 @@ export function growing(
   { function: f, r2, error = 0 }: Pick<Fit, 'function' | 'r2' | 'error'>,
   largest: number,
 ): Growing | null {
-  if (f === null || share >= SMALL || share < LEAST_SHARE) return null;
-  if ((r2 ?? 0) < MIN_R2 || error > MAX_ERROR) return null;
+  if (f === null || share >= shareThatIsSeenAnyway.value || share < shareAboveChance.value)
+    return null;
+  if ((r2 ?? 0) < r2OfARaisedRoutine.value || error > errorOfARaisedRoutine.value) return null;
   if (!growsFarFaster(f)) return null;
   const times = f.predict(f.grown(largest, 10)) / Math.max(1, f.predict(largest));
   const grown = times === Infinity ? 1 : (share * times) / (share * times + 10 * (1 - share));
-  return grown >= TAKES_OVER ? { share, share_x10: grown } : null;
+  return grown >= shareAtTenTimesThatIsRaised.value ? { share, share_x10: grown } : null;
 }

@@ -3,32 +3,24 @@
  * however well it fits; and so is one on a single call, as the dearest call of a size is what stands
  * for it.
  */
-import { threshold } from '../base/threshold.js';
 import { growsFast } from '../growth/order.js';
 import { freeExponent, withoutEach } from '../fit/runs/free-exponent.js';
 import { RunSamples } from '../fit/runs/run-samples.js';
 import type { RunPoint } from '../fit/runs/run-samples.js';
 import type { Curve, Point } from '../schema/report.js';
 import type { Fit } from '../fit/calls/types.js';
+import {
+  costRatioToTheClaim,
+  costRatioToWhatIsConstant,
+  errorRatioThatIsAsGood,
+  exponentGapToTheClaim,
+  exponentThatMayBeLogarithm,
+  exponentWithoutAnySize,
+  pointsLookedAt,
+  sizesBesideTheOneLeftOut,
+  sizesThatShowGrowth,
+} from './thresholds.js';
 
-/** Points that are looked at; of more, the largest and as many of the others, evenly. */
-const MOST = 60;
-const exponentWithoutAnySize = threshold(
-  1.15,
-  'exponent',
-  'the claim itself is above all that n log n looks like; with one size less it may be in the middle of that, n^1.1 to n^1.2, and not below',
-  'npm run bench:findings, one run',
-);
-/** The exponent of the points themselves may be so much below that of the claim. */
-const BELOW = 0.35;
-/** Sizes that a claim needs beside the one that is left out. */
-const FEWEST = 5;
-/** Below this exponent n log n is asked for, */
-const LIKE_LOGARITHM = 1.5;
-/** ... which is as good when it leaves no more than so many times the error. */
-const AS_GOOD = 1.5;
-/** Sizes whose cost is more than what a call costs anyway: fewer show no growth. */
-const GROWING = 4;
 const START = { power: 0, log: 0 } as const;
 
 /** What a call costs whatever its size. */
@@ -39,9 +31,9 @@ function constantOf({ terms }: Curve): number {
 }
 
 function thinned(points: readonly Point[]): Point[] {
-  if (points.length <= MOST) return [...points];
-  const step = (points.length - 1) / (MOST - 1);
-  return Array.from({ length: MOST }, (_, i) => points[Math.round(i * step)]);
+  if (points.length <= pointsLookedAt.value) return [...points];
+  const step = (points.length - 1) / (pointsLookedAt.value - 1);
+  return Array.from({ length: pointsLookedAt.value }, (_, i) => points[Math.round(i * step)]);
 }
 
 /** @param offset what of the size is there in every call, as the claim has it */
@@ -54,7 +46,7 @@ function isLateLogarithm(samples: RunSamples, exponent: number): boolean {
   return [0.02, 0.1, 0.3, 0.6].some(
     (part) =>
       samples.crossError([START, { power: 1, log: 1, unit: part * samples.xs[0] }]) <=
-      AS_GOOD * power,
+      errorRatioThatIsAsGood.value * power,
   );
 }
 
@@ -67,19 +59,24 @@ export function doubt(points: readonly Point[], fit: Fit): string | null {
   if (f === null || f.exponent === null || !growsFast(f)) return null;
   const { from, to } = about ?? { from: 0, to: Infinity };
   const said = points.filter(([size]) => size >= Math.max(1, from) && size <= to);
-  const used = thinned(said.filter(([size, , , max]) => 2 * max >= f.predict(size)));
-  if (used.length < FEWEST) return `looks like ${f.class}, but at ${used.length} sizes only`;
+  const used = thinned(
+    said.filter(([size, , , max]) => costRatioToTheClaim.value * max >= f.predict(size)),
+  );
+  if (used.length < sizesBesideTheOneLeftOut.value)
+    return `looks like ${f.class}, but at ${used.length} sizes only`;
   const anyway = constantOf(f.curve());
-  const growing = used.filter(([size]) => f.predict(size) >= 2 * anyway);
-  if (growing.length < GROWING) {
+  const growing = used.filter(
+    ([size]) => f.predict(size) >= costRatioToWhatIsConstant.value * anyway,
+  );
+  if (growing.length < sizesThatShowGrowth.value) {
     return `looks like ${f.class}, but its cost grows over ${growing.length} sizes only`;
   }
   const samples = new RunSamples(dearest(used, Math.max(0, f.curve().offset)), 0);
   const own = freeExponent(samples, [START]);
-  if (own.value < f.exponent - BELOW) {
+  if (own.value < f.exponent - exponentGapToTheClaim.value) {
     return `looks like ${f.class}, but its costs grow like n^${own.value.toFixed(2)} only`;
   }
-  if (f.exponent < LIKE_LOGARITHM && isLateLogarithm(samples, own.value)) {
+  if (f.exponent < exponentThatMayBeLogarithm.value && isLateLogarithm(samples, own.value)) {
     return `looks like n^${f.exponent.toFixed(2)}, and as much like n log n`;
   }
   if (Math.min(...withoutEach(samples, [START], own.value)) < exponentWithoutAnySize.value) {

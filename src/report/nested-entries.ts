@@ -5,13 +5,10 @@
  * here and there). Their nesting is not recorded, so it is worked out from the calls, as gprof
  * does: what a routine passes on goes where its own cost comes from.
  */
+import { changeThatIsNone, passesOverTheCalls } from './thresholds.js';
 
 /** Caller, callee, cost of the calls; -1: a thread's root. */
 export type Flow = readonly [caller: number, callee: number, cost: number];
-
-/** Passes over the calls; each takes the shares one call further, or nearer to their limit. */
-const PASSES = 100;
-const EXACT = 1e-9;
 
 /**
  * @param entries some of the routines that `flows` numbers
@@ -21,7 +18,7 @@ function partsBeneath(flows: readonly Flow[], above: ReadonlySet<number>): Map<n
   const all = new Map<number, number>();
   for (const [, callee, cost] of flows) all.set(callee, (all.get(callee) ?? 0) + cost);
   let parts = new Map<number, number>();
-  for (let pass = 0; pass < PASSES; pass++) {
+  for (let pass = 0; pass < passesOverTheCalls.value; pass++) {
     const next = new Map<number, number>();
     for (const [caller, callee, cost] of flows) {
       const part = above.has(caller) ? 1 : (parts.get(caller) ?? 0);
@@ -34,7 +31,7 @@ function partsBeneath(flows: readonly Flow[], above: ReadonlySet<number>): Map<n
       next.set(routine, part);
     }
     parts = next;
-    if (change < EXACT) break;
+    if (change < changeThatIsNone.value) break;
   }
   return parts;
 }

@@ -8,9 +8,9 @@ import type { FitChoice } from './fit-choice.js';
  */
 export type SortBy = 'cost' | 'class' | 'own';
 
-/** With a smaller share of a program's cost no routine is worth a place among the first, */
+/** With a smaller share of a program's cost no routine is worth a place among the first. */
 export const MIN_SHARE = 0.01;
-/** ... nor of what many programs cost together, of which each has only a part. */
+/** The same of what many programs cost together, of which each has only a part. */
 export const MIN_SHARE_OF_MANY = 0.001;
 
 export interface ReportOptions {

@@ -11,6 +11,7 @@ import type { Pace } from '../growth/order.js';
 import { growsFarFaster, paceOf } from '../growth/order.js';
 import type { ComplexityClass } from '../schema/report.js';
 import { components } from './components.js';
+import { costPartOfACalleeThatGoesFirst, flowThatMakesACaller } from './thresholds.js';
 
 export interface Rankable {
   class: ComplexityClass;
@@ -22,11 +23,6 @@ export interface Rankable {
   /** Comes behind the others, see background.ts; what grows fast, only in its group. */
   background?: boolean;
 }
-
-/** A call over which less of the caller's cost flows makes nobody a caller here. */
-const MIN_FLOW = 0.01;
-/** A callee with a smaller part of the caller's cost does not go before it. */
-const MIN_CALLEE_PART = 0.1;
 
 const GROUP_OF_PACE: Readonly<Record<Pace, number>> = { fast: 1, linear: 2, slow: 3, unknown: 4 };
 
@@ -55,7 +51,7 @@ export function rank(
   calls: readonly (readonly [caller: number, callee: number, cost: number])[],
 ): number[] {
   const edges = calls
-    .filter(([caller, , cost]) => cost >= MIN_FLOW * routines[caller].cost)
+    .filter(([caller, , cost]) => cost >= flowThatMakesACaller.value * routines[caller].cost)
     .map(([caller, callee]): [number, number] => [caller, callee]);
   const { component, successors } = components(routines.length, edges);
   const order: number[] = [];
@@ -87,7 +83,7 @@ function orderGroup(
           component[callee] !== component[caller] &&
           below[component[callee]] === 1 &&
           behind(callee) <= behind(caller) &&
-          routines[callee].cost >= MIN_CALLEE_PART * routines[caller].cost,
+          routines[callee].cost >= costPartOfACalleeThatGoesFirst.value * routines[caller].cost,
       );
       return [caller, new Set(callees)];
     }),

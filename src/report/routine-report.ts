@@ -10,9 +10,7 @@ import type { CanonicalRoutine } from './canonical.js';
 import type { Fit, Regime as FittedRegime } from '../fit/calls/types.js';
 import { growing } from './growing.js';
 import type { SizeChoice } from './size-choice.js';
-
-/** A routine with less of the cost need not be decided. */
-const LITTLE = 0.01;
+import { shareThatNeedsNoDecision } from './thresholds.js';
 
 /** What a routine's report says besides what its points say. */
 export interface About {
@@ -63,7 +61,9 @@ export function routineReport(
     r2: fit.r2,
     confidence: confidenceOf(fit),
     runner_up: fit.runnerUp,
-    ...(fit.missing === undefined ? {} : { missing: share < LITTLE ? 'small' : fit.missing }),
+    ...(fit.missing === undefined
+      ? {}
+      : { missing: share < shareThatNeedsNoDecision.value ? 'small' : fit.missing }),
     reason: [fit.reason, advice].filter((each) => each !== null).join('; ') || null,
     ...(fit.regimes === undefined ? {} : { regimes: fit.regimes.map(regimeReport) }),
     ...(fit.alike === undefined ? {} : { alike: fit.alike }),

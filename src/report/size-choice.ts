@@ -10,6 +10,11 @@ import type { FitChoice } from './fit-choice.js';
 import { fitCost } from '../fit/calls/fit.js';
 import type { Effort, Fit } from '../fit/calls/types.js';
 import type { CanonicalRoutine } from './canonical.js';
+import {
+  costRatioThatVaries,
+  shareThatASizeExplains,
+  unexplainedPartOfABetterSize,
+} from './thresholds.js';
 
 export interface SizeChoice {
   size: SizeMetric;
@@ -19,11 +24,6 @@ export interface SizeChoice {
   /** Why it is not the first of the sizes; null when it is. */
   why: string | null;
 }
-
-/** A size is better when it leaves less than this part of what the first leaves unexplained. */
-const CLEARLY = 0.25;
-/** A size that explains less is not worth changing to. */
-const WELL = 0.9;
 
 type Candidate = Pick<SizeChoice, 'size' | 'points' | 'binned'>;
 
@@ -36,7 +36,7 @@ function unexplained({ fit }: { fit: Fit }): number {
 function varies({ points }: Candidate): boolean {
   const low = points.reduce((min, point) => Math.min(min, point[2]), Infinity);
   const high = points.reduce((max, point) => Math.max(max, point[3]), 0);
-  return high > 2 * low;
+  return high > costRatioThatVaries.value * low;
 }
 
 function same(a: Candidate, b: Candidate): boolean {
@@ -50,7 +50,7 @@ function same(a: Candidate, b: Candidate): boolean {
 /** An argument counts only where it was there at (nearly) all calls. */
 function covers(candidate: Candidate, first: Candidate): boolean {
   const calls = ({ points }: Candidate) => points.reduce((sum, [, count]) => sum + count, 0);
-  return calls(candidate) >= WELL * calls(first);
+  return calls(candidate) >= shareThatASizeExplains.value * calls(first);
 }
 
 function why(chosen: Candidate & { fit: Fit }, first: Candidate & { fit: Fit }): string {
@@ -92,10 +92,10 @@ export function chooseSize(
       }
       const other = fitted(candidate);
       const left = unexplained(other);
-      if (other.fit.class === 'O(1)' || left > 1 - WELL) continue;
+      if (other.fit.class === 'O(1)' || left > 1 - shareThatASizeExplains.value) continue;
       // A constant fits costs that do not vary at their maximum per size: it explains nothing.
       const beaten = best.fit.class === 'O(1)' ? 1 : unexplained(best);
-      if (left < CLEARLY * beaten) best = other;
+      if (left < unexplainedPartOfABetterSize.value * beaten) best = other;
     }
   }
   return { ...best, why: best === first ? null : why(best, first) };

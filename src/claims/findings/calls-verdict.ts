@@ -9,10 +9,10 @@ import { adviceOf, whyOpen } from './open.js';
 import { startUpShare } from './start-up.js';
 import { openOf, steadyFacts } from './steady.js';
 import type { Steady } from './steady.js';
-import { firstFacts, isHeadline, shareFound } from './verdict.js';
+import { firstFacts, isHeadline, mostUndecided, shareFound } from './verdict.js';
 import type { CallsVerdict, Headline, Shares } from './verdict.js';
 import { waitingOf, workOf } from './waiting.js';
-import { shareUndecidedThatIsMost, shareUndecidedThatMattersNot } from './thresholds/verdict.js';
+import { shareUndecidedThatMattersNot } from './thresholds/verdict.js';
 
 /**
  * Routines of which it is known how fast their calls grow: their own class says so, or that of those
@@ -93,7 +93,7 @@ function knownOf(
 
 function headlineOf(findings: readonly FoundFinding[], shares: Shares): Headline {
   if (findings.length > 0) return isHeadline(findings, shares) ? 'finding' : 'little-found';
-  return shares.undecided > shareUndecidedThatIsMost.value ? 'too-little' : 'none';
+  return mostUndecided(shares) ? 'too-little' : 'none';
 }
 
 /** Where runs have no sizes. */

@@ -5,14 +5,10 @@ import type { FoundFinding } from './facts.js';
 import type { Law } from '../../fit/runs/law.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
-import { firstFacts, isHeadline, shareFound } from './verdict.js';
+import { firstFacts, isHeadline, mostUndecided, shareFound } from './verdict.js';
 import type { Headline, RunsVerdict, Shares } from './verdict.js';
 import { waitingOf } from './waiting.js';
-import {
-  shareOfAJumpThatIsTold,
-  shareThatIsTheSameWork,
-  shareUndecidedThatIsMost,
-} from './thresholds/verdict.js';
+import { shareOfAJumpThatIsTold, shareThatIsTheSameWork } from './thresholds/verdict.js';
 
 /** Shares of the cost by what is known of it. */
 function sharesOf(routines: readonly RoutineReport[], growth: RunGrowth): Shares {
@@ -62,7 +58,7 @@ function jumpIn(routines: readonly RoutineReport[]): RunsVerdict['jump'] {
 function headlineOf(findings: readonly FoundFinding[], shares: Shares): Headline {
   if (findings.length > 0) return isHeadline(findings, shares) ? 'finding' : 'little-found';
   if (shares.constant > shareThatIsTheSameWork.value) return 'same-work';
-  return shares.undecided > shareUndecidedThatIsMost.value ? 'too-little' : 'none';
+  return mostUndecided(shares) ? 'too-little' : 'none';
 }
 
 export function runsVerdict(
