@@ -8,18 +8,16 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { packageRoot } from '../../src/base/package.js';
 import type { Report } from '../../src/schema/report.js';
 import { services } from './cases.js';
 import type { Service } from './cases.js';
+import { CASE_OPTION, casesOf, readOptions } from '../command-line.js';
 
-const { values } = parseArgs({
-  options: {
-    case: { type: 'string', default: '' },
-    longest: { type: 'string', default: '64' },
-    budget: { type: 'string', default: '1%' },
-  },
+const values = readOptions({
+  case: CASE_OPTION,
+  longest: { type: 'string', default: '64' },
+  budget: { type: 'string', default: '1%' },
 });
 const MAIN = join(packageRoot(), 'dist/bundle/comair-bin.js');
 const folder = mkdtempSync(join(tmpdir(), 'comair-culprits-'));
@@ -82,8 +80,7 @@ function inFull({ argv, timed, culprit }: Service): First {
 let found = 0;
 let all = 0;
 say('service', 'found in', 'of time', 'samples', 'finding 1', 'in full', 'verdict');
-for (const service of services(folder)) {
-  if (!new RegExp(values.case).test(service.name)) continue;
+for (const service of casesOf(services(folder), values.case)) {
   all++;
   const full = inFull(service);
   let last: string[] = [];

@@ -12,7 +12,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { findTarget } from '../../src/record/engine/target.js';
 import { messageOf } from '../../src/base/errors.js';
 import type { Case } from './case.js';
@@ -23,16 +22,15 @@ import { COLUMNS, OneRuns } from './one-run.js';
 import { reportCase, sweepCase } from './sweep.js';
 import { claimColumns, row, say } from './table.js';
 import { truthOf } from './truth-file.js';
+import { CASE_OPTION, casesOf, readOptions } from '../command-line.js';
 
-const { values } = parseArgs({
-  options: {
-    'one-run': { type: 'boolean', default: false },
-    engine: { type: 'string', default: 'auto' },
-    case: { type: 'string', default: '' },
-    keep: { type: 'string' },
-    truth: { type: 'string' },
-    profiles: { type: 'string' },
-  },
+const values = readOptions({
+  'one-run': { type: 'boolean', default: false },
+  engine: { type: 'string', default: 'auto' },
+  case: CASE_OPTION,
+  keep: { type: 'string' },
+  truth: { type: 'string' },
+  profiles: { type: 'string' },
 });
 
 function installed({ command }: Case): boolean {
@@ -98,7 +96,7 @@ const HEADER = ['case', 'truth', 'finding 1', 'exponent', 'share', 'time', 'unde
 const oneRun = values['one-run'];
 try {
   row(...(oneRun ? COLUMNS : HEADER));
-  for (const each of CASES.filter(({ name }) => new RegExp(values.case).test(name))) {
+  for (const each of casesOf(CASES, values.case)) {
     if (!installed(each)) {
       row(each.name, `left out: ${each.command[0]} is not installed`);
       continue;

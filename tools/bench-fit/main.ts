@@ -2,12 +2,12 @@
  * `npm run bench:fit [-- --rounds N --seed N]`: how often cost functions are recognized in the
  * synthetic battery (battery.ts), beside the methods of other tools; score.ts says what counts.
  */
-import { parseArgs } from 'node:util';
 import { belowGuards, casesOf, CELLS, FAMILIES } from './battery.js';
 import type { Case, Cell } from './battery.js';
 import { complexityClass } from '../../src/schema/report.js';
 import { judge, METHOD_NAMES, METHODS, ours, scoreOf, tally } from './score.js';
 import type { Tally } from './score.js';
+import { readOptions } from '../command-line.js';
 
 const CLASSES = complexityClass.options;
 
@@ -37,12 +37,10 @@ function confusion(cases: readonly Case[]): void {
 }
 
 function main(): void {
-  const { values } = parseArgs({
-    options: {
-      rounds: { type: 'string', default: '20' },
-      seed: { type: 'string', default: '1' },
-      cell: { type: 'string' },
-    },
+  const values = readOptions({
+    rounds: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    cell: { type: 'string' },
   });
   const rounds = Number(values.rounds);
   const seed = Number(values.seed);

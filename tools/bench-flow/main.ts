@@ -5,11 +5,11 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { EngineName } from '../../src/record/options/recording-options.js';
 import { packageRoot } from '../../src/base/package.js';
 import { observe } from '../../src/run/observe.js';
 import { compile } from '../bench/workloads.js';
+import { enginesOf, readOptions } from '../command-line.js';
 
 interface Figures {
   wall: number;
@@ -43,17 +43,15 @@ function least(a: Figures, b: Figures): Figures {
   return { wall: of('wall'), waited: of('waited'), cpu: of('cpu') };
 }
 
-const { values } = parseArgs({
-  options: {
-    activations: { type: 'string', default: '50000000' },
-    threads: { type: 'string', default: '8' },
-    rounds: { type: 'string', default: '3' },
-    engine: { type: 'string', multiple: true, default: ['valgrind'] },
-  },
+const values = readOptions({
+  activations: { type: 'string', default: '50000000' },
+  threads: { type: 'string', default: '8' },
+  rounds: { type: 'string', default: '3' },
+  engine: { type: 'string', multiple: true, default: ['valgrind'] },
 });
 mkdirSync(folder, { recursive: true });
 const argv = [compile(folder, 'calls', ['-O2', '-pthread']), values.activations, values.threads];
-for (const engine of values.engine as EngineName[]) {
+for (const engine of enginesOf(values.engine)) {
   let figures: [Figures, Figures] | null = null;
   for (let round = 0; round < Number(values.rounds); round++) {
     const alone = await run(engine, argv, false);

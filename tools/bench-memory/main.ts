@@ -5,12 +5,12 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { packageRoot } from '../../src/base/package.js';
 import { compile } from '../bench/workloads.js';
 import { plot } from './plot.js';
 import { lasting, quarters, sample } from './samples.js';
 import type { Course } from './samples.js';
+import { enginesOf, readOptions } from '../command-line.js';
 
 /** @returns what each process took, and how long the run was, in seconds */
 async function observe(argv: string[], seconds: number): Promise<[Course[], number]> {
@@ -30,13 +30,11 @@ async function observe(argv: string[], seconds: number): Promise<[Course[], numb
   return [lasting(courses), elapsed()];
 }
 
-const { values } = parseArgs({
-  options: {
-    activations: { type: 'string', default: '100000000' },
-    seconds: { type: 'string', default: '5' },
-    engine: { type: 'string', multiple: true, default: ['valgrind'] },
-    svg: { type: 'string' },
-  },
+const values = readOptions({
+  activations: { type: 'string', default: '100000000' },
+  seconds: { type: 'string', default: '5' },
+  engine: { type: 'string', multiple: true, default: ['valgrind'] },
+  svg: { type: 'string' },
 });
 const folder = join(packageRoot(), 'build/bench');
 mkdirSync(folder, { recursive: true });
@@ -59,7 +57,7 @@ async function bench(engine: string): Promise<void> {
   }
 }
 // At once: what they take does not depend on how long they take.
-await Promise.all(values.engine.map(bench));
+await Promise.all(enginesOf(values.engine).map(bench));
 if (values.svg !== undefined) {
   const title = `Resident memory (MB) over a run of ${values.activations} activations`;
   writeFileSync(values.svg, plot(title, plotted));

@@ -17,11 +17,11 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
 import { toHtml } from '../../src/pages/to-html.js';
 import { largeReport } from '../../test/browser/large.js';
+import { readCommandLine } from '../command-line.js';
 
 const ROUNDS = 5;
 /** What must not be exceeded, not in the worst round either, in ms. */
@@ -248,12 +248,9 @@ function workOf({ marks, tasks }: Tasks): Work[] {
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    first: { type: 'string', default: '4000' },
-    slower: { type: 'string', default: '1' },
-  },
+const { values: options, positionals } = readCommandLine({
+  first: { type: 'string', default: '4000' },
+  slower: { type: 'string', default: '1' },
 });
 const [routines = 10_000, points = 300_000] = positionals.map(Number);
 const [first, slower] = [Number(options.first), Number(options.slower)];

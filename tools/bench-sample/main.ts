@@ -22,7 +22,6 @@
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { drawAddresses } from './addresses.js';
 import { byCopy, runByCopy } from './by-copy.js';
 import type { Run as RunByCopy } from './by-copy.js';
@@ -34,17 +33,16 @@ import type { Figures } from './measure.js';
 import { installed, programs } from './programs.js';
 import { Stage } from './stage.js';
 import type { Program } from './programs.js';
+import { casesOf, readOptions } from '../command-line.js';
 
-const { values } = parseArgs({
-  options: {
-    pairs: { type: 'string', default: '20' },
-    budget: { type: 'string', multiple: true, default: ['1%', '2%'] },
-    only: { type: 'string', default: '' },
-    length: { type: 'string', default: '1' },
-    'same-addresses': { type: 'boolean', default: false },
-    turn: { type: 'string' },
-    'by-copy': { type: 'boolean', default: false },
-  },
+const values = readOptions({
+  pairs: { type: 'string', default: '20' },
+  budget: { type: 'string', multiple: true, default: ['1%', '2%'] },
+  only: { type: 'string', default: '' },
+  length: { type: 'string', default: '1' },
+  'same-addresses': { type: 'boolean', default: false },
+  turn: { type: 'string' },
+  'by-copy': { type: 'boolean', default: false },
 });
 const pairs = Number(values.pairs);
 const length = Number(values.length);
@@ -217,9 +215,9 @@ const HEADS = values['by-copy']
   ? ['runs', 'seconds', 'user + system', 'of a copy', 'wall', 'copies', 'estimated']
   : ['pairs', 'native s', 'user + system', 'of fastest quarter', 'wall', 'samples', 'estimated'];
 say('program', 'budget', ...HEADS);
-for (const make of all) {
+const named = all.map((make) => ({ name: make(0).name, make }));
+for (const { make } of casesOf(named, values.only)) {
   const program = make(0);
-  if (!new RegExp(values.only).test(program.name)) continue;
   if (!installed(program)) say(program.name, `left out: ${program.argv[0]} is not installed`);
   else if (values['by-copy']) {
     const round = (budgets: readonly string[]) => roundByCopy(program, budgets);

@@ -11,6 +11,7 @@ import { measure, median } from './measure.js';
 import type { Measurement } from './measure.js';
 import type { Place } from './rows.js';
 import { compile } from './workloads.js';
+import { enginesOf } from '../command-line.js';
 
 interface Case {
   name: string;
@@ -120,6 +121,6 @@ async function benchCase(each: Case, engine: string, place: Place, rounds: numbe
 /** Prints a line for each case as it is measured. @throws Error where nothing was diagnosed */
 export async function benchDiagnosis(place: Place, rounds: number): Promise<void> {
   console.log('comair-bin diagnose, processor time of the program, and times that');
-  const here = process.env['DYNAMORIO_HOME'] ? ['valgrind', 'dynamorio'] : ['valgrind'];
+  const here = enginesOf();
   for (const each of CASES) for (const engine of here) await benchCase(each, engine, place, rounds);
 }

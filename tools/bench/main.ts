@@ -11,7 +11,6 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { packageRoot } from '../../src/base/package.js';
 import { benchDiagnosis } from './diagnosis.js';
 import { benchFolds, printFolds } from './fold.js';
@@ -23,6 +22,7 @@ import { threadedWorkloads } from './threads.js';
 import { HERE, TOOLS, WITH_LOOPS } from './tools.js';
 import type { Tool } from './tools.js';
 import { buildMeasure, workloads } from './workloads.js';
+import { readOptions } from '../command-line.js';
 
 const TRUE = '/bin/true';
 
@@ -56,17 +56,15 @@ function toolsNamed(text: string | undefined, loops: boolean): readonly Tool[] {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      json: { type: 'boolean', default: false },
-      rounds: { type: 'string', default: '2' },
-      part: { type: 'string' },
-      only: { type: 'string' },
-      tools: { type: 'string' },
-      loops: { type: 'boolean', default: false },
-      limit: { type: 'string', default: '40' },
-      'skip-fold': { type: 'boolean', default: false },
-    },
+  const values = readOptions({
+    json: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '2' },
+    part: { type: 'string' },
+    only: { type: 'string' },
+    tools: { type: 'string' },
+    loops: { type: 'boolean', default: false },
+    limit: { type: 'string', default: '40' },
+    'skip-fold': { type: 'boolean', default: false },
   });
   const { part, only } = values;
   if (part !== undefined && !['programs', 'threads', 'diagnosis'].includes(part))

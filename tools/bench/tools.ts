@@ -1,6 +1,7 @@
 /** Under what programs are measured. */
 import { join } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
+import { dynamorioHome } from '../command-line.js';
 
 function comair(engine: string, ...options: string[]): (argv: readonly string[]) => string[] {
   const main = join(packageRoot(), 'dist/bundle/comair-bin.js');
@@ -31,7 +32,7 @@ export const LOOPED: readonly (readonly [without: Tool, looped: Tool])[] = [
 
 /** The DynamoRIO engine only where there is one. */
 export const WITH_LOOPS = (Object.keys(TOOLS) as Tool[]).filter(
-  (tool) => !tool.startsWith('dynamorio') || (process.env['DYNAMORIO_HOME'] ?? '') !== '',
+  (tool) => !tool.startsWith('dynamorio') || dynamorioHome() !== null,
 );
 export const HERE = WITH_LOOPS.filter((tool) => !LOOPED.some(([, looped]) => tool === looped));
 

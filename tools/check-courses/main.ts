@@ -9,10 +9,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { Engine } from '../../src/record/engine/engine.js';
 import { findEngine } from '../../src/record/engine/find-engine.js';
-import type { EngineName } from '../../src/record/options/recording-options.js';
 import { checkCourses } from '../../test/engine/course-checks.js';
 import { ASKED, OVER, Page, SWITCHES } from '../../test/engine/page.js';
 import type { ReceivedStream } from '../../test/engine/receiver.js';
@@ -22,6 +20,7 @@ import { stepDifferences } from '../../test/engine/steps.js';
 import { differences } from '../../test/reference/compare.js';
 import { CASES, SETTINGS } from './cases.js';
 import type { Case } from './cases.js';
+import { ENGINES, enginesOf, readOptions } from '../command-line.js';
 
 const WINDOWS = 3;
 const WINDOW_MS = 100;
@@ -109,18 +108,16 @@ async function attempt(engine: Engine, each: Case, setting: string): Promise<Tri
   return all;
 }
 
-const { values } = parseArgs({
-  options: {
-    engine: { type: 'string', multiple: true, default: ['valgrind', 'dynamorio'] },
-    only: { type: 'string', default: '' },
-    setting: { type: 'string', multiple: true },
-    jobs: { type: 'string', default: '2' },
-    verbose: { type: 'boolean', default: false },
-  },
+const values = readOptions({
+  engine: ENGINES,
+  only: { type: 'string', default: '' },
+  setting: { type: 'string', multiple: true },
+  jobs: { type: 'string', default: '2' },
+  verbose: { type: 'boolean', default: false },
 });
 const others = Object.keys(SETTINGS).slice(1);
 const wanted = new RegExp(values.only);
-for (const name of values.engine as EngineName[]) {
+for (const name of enginesOf(values.engine)) {
   const engine = findEngine(name);
   const work = CASES.flatMap((each, i) =>
     (values.setting ?? ['plain', others[i % others.length]]).map((setting) => ({ each, setting })),

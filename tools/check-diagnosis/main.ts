@@ -12,10 +12,11 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { packageRoot } from '../../src/base/package.js';
 import type { EngineName } from '../../src/record/options/recording-options.js';
 import { EXPECTED, suggested } from './suggested.js';
+import { enginesOf, readCommandLine } from '../command-line.js';
 
 const FOLDER = join(packageRoot(), 'tools/check-diagnosis/programs');
 const VARIANTS = [
@@ -86,20 +87,7 @@ function tell(engine: EngineName, all: readonly Case[]): boolean {
   return blamed === 0 && right >= RIGHT * cases.length;
 }
 
-function enginesOf(named: string | undefined): EngineName[] {
-  const here: EngineName[] = process.env['DYNAMORIO_HOME']
-    ? ['valgrind', 'dynamorio']
-    : ['valgrind'];
-  if (named === undefined) return here;
-  const engine = (['valgrind', 'dynamorio'] as const).find((each) => each === named);
-  if (engine === undefined) throw new Error(`${named} is no engine`);
-  return [engine];
-}
-
-const { values, positionals } = parseArgs({
-  options: { engine: { type: 'string' } },
-  allowPositionals: true,
-});
+const { values, positionals } = readCommandLine({ engine: { type: 'string', multiple: true } });
 const engines = enginesOf(values.engine);
 const folder = mkdtempSync(join(tmpdir(), 'comair-diagnosis-'));
 const all: Case[] = [];

@@ -23,6 +23,7 @@ import {
   observed,
   referenceOf,
 } from '../../test/engine/compared-loops.js';
+import { enginesOf } from '../command-line.js';
 
 const PROGRAMS = join(packageRoot(), 'tools/check-diagnosis/programs');
 /** With this it does less: the reference takes a second for a million accesses. */
@@ -40,8 +41,7 @@ interface Way {
   within: number;
 }
 
-const engines = [findEngine('valgrind')];
-if (process.env['DYNAMORIO_HOME']) engines.push(findEngine('dynamorio'));
+const engines = enginesOf().map((name) => findEngine(name));
 const ways = new Map<string, Way>();
 
 function wayOf(name: string): Way {

@@ -4,23 +4,21 @@
  * reads and writes under an engine is to be what the processor itself says (test/forms). Prints those
  * that differ, disassembled. Exit status 1 when one does.
  */
-import { parseArgs } from 'node:util';
 import { findEngine } from '../../src/record/engine/find-engine.js';
 import type { EngineName } from '../../src/record/options/recording-options.js';
 import type { Outcome, Wrong } from '../../test/engine/forms.js';
 import { check, isKnownTo, probedForms } from '../../test/engine/forms.js';
 import { Workshop } from '../../test/support/toolchain.js';
+import { ENGINES, enginesOf, readOptions } from '../command-line.js';
 
 /** At once: a program of all of them takes the compiler long. */
 const FORMS = 1500;
 const PLACES = [0, 5, 7];
 
-const { values } = parseArgs({
-  options: {
-    step: { type: 'string', default: '1' },
-    first: { type: 'string', default: '0' },
-    engine: { type: 'string', multiple: true, default: ['valgrind', 'dynamorio'] },
-  },
+const values = readOptions({
+  step: { type: 'string', default: '1' },
+  first: { type: 'string', default: '0' },
+  engine: ENGINES,
 });
 
 const line = (code: string, text: string, what: string): string =>
@@ -43,7 +41,7 @@ function print({ wrong, ended }: Outcome): void {
 const workshop = new Workshop();
 const forms = probedForms(workshop, Number(values.step), Number(values.first));
 let failed = false;
-for (const name of values.engine) {
+for (const name of enginesOf(values.engine)) {
   const engine = findEngine(name as EngineName);
   const known = forms.filter((form) => isKnownTo(name, form));
   let [calls, wrong] = [0, 0];

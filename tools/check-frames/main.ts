@@ -8,18 +8,16 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { packageRoot } from '../../src/base/package.js';
 import type { Report } from '../../src/schema/report.js';
+import { ENGINES, enginesOf, readOptions } from '../command-line.js';
 
-const { values } = parseArgs({
-  options: {
-    engine: { type: 'string', multiple: true, default: ['valgrind', 'dynamorio'] },
-    module: {
-      type: 'string',
-      multiple: true,
-      default: ['test_bisect', 'test_textwrap', 'test_shlex', 'test_fnmatch', 'test_string'],
-    },
+const values = readOptions({
+  engine: ENGINES,
+  module: {
+    type: 'string',
+    multiple: true,
+    default: ['test_bisect', 'test_textwrap', 'test_shlex', 'test_fnmatch', 'test_string'],
   },
 });
 const folder = mkdtempSync(join(tmpdir(), 'comair-frames-'));
@@ -72,7 +70,7 @@ try {
     ).filter(([, path]) => path !== script);
     const wanted = new Map(told.map(([name, path, line, n]) => [`${name} ${path}:${line}`, n]));
     const calls = told.reduce((sum, [, , , n]) => sum + n, 0);
-    for (const engine of values.engine) {
+    for (const engine of enginesOf(values.engine)) {
       const [before, all] = ['load', 'run'].map((mode) => counted(engine, module, mode));
       const found = (key: string) => (all.get(key) ?? 0) - (before.get(key) ?? 0);
       const others = [...all.keys()].filter(

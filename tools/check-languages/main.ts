@@ -11,7 +11,6 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { messageOf } from '../../src/base/errors.js';
 import { packageRoot } from '../../src/base/package.js';
 import type { Report } from '../../src/schema/report.js';
@@ -20,15 +19,14 @@ import type { Judged } from './judge.js';
 import { LANGUAGES } from './languages.js';
 import type { Language } from './languages.js';
 import { run } from './run.js';
+import { ENGINES, casesOf, enginesOf, readOptions } from '../command-line.js';
 
-const { values } = parseArgs({
-  options: {
-    engine: { type: 'string', default: '' },
-    language: { type: 'string', default: '' },
-    least: { type: 'string', default: '0' },
-    minutes: { type: 'string', default: '5' },
-    keep: { type: 'string' },
-  },
+const values = readOptions({
+  engine: ENGINES,
+  language: { type: 'string', default: '' },
+  least: { type: 'string', default: '0' },
+  minutes: { type: 'string', default: '5' },
+  keep: { type: 'string' },
 });
 const main = `${packageRoot()}dist/bundle/comair-bin.js`;
 const sources = `${packageRoot()}tools/check-languages/programs/`;
@@ -37,7 +35,7 @@ if (!(Number(values.minutes) > 0)) {
   process.exit(2);
 }
 const scratch = mkdtempSync(join(tmpdir(), 'comair-languages-'));
-const engines = values.engine === '' ? ['valgrind', 'dynamorio'] : [values.engine];
+const engines = enginesOf(values.engine);
 
 /** Of the calls in one run, and of the runs of a sweep. */
 const ONE_RUN = ['25', '40', '60', '100', '160', '250', '400', '600', '900'];
@@ -131,7 +129,7 @@ async function check(language: Language): Promise<boolean> {
 row(['language', ...columns]);
 row(['---', ...columns.map(() => '---')]);
 try {
-  for (const language of LANGUAGES.filter(({ name }) => new RegExp(values.language).test(name))) {
+  for (const language of casesOf(LANGUAGES, values.language)) {
     const missing = language.needs.filter((program) => !isHere(program));
     if (missing.length > 0) absent.push(`${language.name}: no ${missing.join(', ')}`);
     else if (await check(language)) right.push(language.name);

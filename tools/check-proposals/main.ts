@@ -9,17 +9,15 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { messageOf } from '../../src/base/errors.js';
 import { packageRoot } from '../../src/base/package.js';
 import type { Report } from '../../src/schema/report.js';
 import { environment } from '../bench-findings/prepare.js';
 import { CASES } from './cases.js';
 import type { Case } from './cases.js';
+import { CASE_OPTION, casesOf, readOptions } from '../command-line.js';
 
-const { values } = parseArgs({
-  options: { engine: { type: 'string', default: 'auto' }, case: { type: 'string', default: '' } },
-});
+const values = readOptions({ engine: { type: 'string', default: 'auto' }, case: CASE_OPTION });
 const scratch = mkdtempSync(join(tmpdir(), 'comair-proposals-'));
 /** Beside the others of PATH. */
 const tool = join(scratch, 'comair-bin');
@@ -117,7 +115,7 @@ function decide(each: Case): { how: string; undecided: boolean } {
 
 const tally = { decided: 0, open: 0, failed: 0 };
 try {
-  for (const each of CASES.filter(({ name }) => new RegExp(values.case).test(name))) {
+  for (const each of casesOf(CASES, values.case)) {
     try {
       const { how, undecided } = decide(each);
       tally[undecided ? 'open' : 'decided']++;

@@ -10,24 +10,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { cases } from './cases.js';
 import { Known, NOTHING } from './compare.js';
 import type { Counts } from './compare.js';
 import { takeAttached, takeStarted } from './take.js';
+import { CASE_OPTION, casesOf, needDynamorio, numberOf, readOptions } from '../command-line.js';
 
-const { values } = parseArgs({
-  options: {
-    samples: { type: 'string', default: '100' },
-    seconds: { type: 'string', default: '15' },
-    case: { type: 'string', default: '' },
-    pid: { type: 'boolean', default: false },
-  },
+const values = readOptions({
+  samples: { type: 'string', default: '100' },
+  seconds: { type: 'string', default: '15' },
+  case: CASE_OPTION,
+  pid: { type: 'boolean', default: false },
 });
-const until = { samples: Number(values.samples), seconds: Number(values.seconds) };
-const home = process.env['DYNAMORIO_HOME'] ?? '';
-if (home === '' || !(until.samples > 0) || !(until.seconds > 0))
-  throw new Error('set DYNAMORIO_HOME; --samples and --seconds are numbers');
+const until = {
+  samples: numberOf(values.samples, '--samples'),
+  seconds: numberOf(values.seconds, '--seconds'),
+};
+const home = needDynamorio();
 
 const say = (...cells: readonly (string | number)[]): void => {
   const widths = [24, 6, 8, 8, 12, 9, 10, 10, 6];
@@ -64,8 +63,7 @@ try {
     'failed',
     'unlike',
   );
-  for (const each of cases(folder)) {
-    if (!new RegExp(values.case).test(each.name)) continue;
+  for (const each of casesOf(cases(folder), values.case)) {
     if (values.pid && each.running === undefined && each.line === undefined) continue;
     const known = new Known(each);
     const unlike = await known.record(home, values.pid);

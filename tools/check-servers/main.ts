@@ -7,22 +7,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { mariadbd } from '../servers/mariadbd.js';
 import { nginx } from '../servers/nginx.js';
 import { freePort } from '../servers/port.js';
 import { redis } from '../servers/redis.js';
 import type { Server } from '../servers/server.js';
 import { alone, idle, windowed } from '../servers/windowed.js';
+import { ENGINES, enginesOf, readOptions } from '../command-line.js';
 
 const LIMIT_S = 240;
 
-const { values } = parseArgs({
-  options: {
-    engine: { type: 'string', multiple: true, default: ['valgrind', 'dynamorio'] },
-    only: { type: 'string' },
-    rounds: { type: 'string', default: '1' },
-  },
+const values = readOptions({
+  engine: ENGINES,
+  only: { type: 'string' },
+  rounds: { type: 'string', default: '1' },
 });
 const folder = mkdtempSync(join(tmpdir(), 'comair-servers-'));
 const times = Number(values.rounds);
@@ -39,7 +37,7 @@ try {
       continue;
     }
     const expected = await alone(server, rounds * times, folder, LIMIT_S);
-    for (const engine of values.engine) {
+    for (const engine of enginesOf(values.engine)) {
       const found = await windowed(engine, server, rounds * times, folder, LIMIT_S);
       const { loadSeconds, windowSeconds, activations, snapshot, report } = found;
       const equal = found.answers === expected.answers && found.status === expected.status;

@@ -6,14 +6,13 @@
  * more. Exit status 1 when there was a difference.
  */
 import { execFileSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
 import type { Engine } from '../../src/record/engine/engine.js';
 import { findEngine } from '../../src/record/engine/find-engine.js';
-import type { EngineName } from '../../src/record/options/recording-options.js';
 import { runUnder, targetPath } from '../../test/engine/run.js';
 import type { EngineOutcome } from '../../test/engine/run.js';
 import { differences } from '../../test/reference/compare.js';
 import type { CollectedStream } from '../../test/reference/stream.js';
+import { ENGINES, enginesOf, readOptions } from '../command-line.js';
 
 const PROGRAM = targetPath('threads_mixing');
 /** What runs within a turn. */
@@ -88,16 +87,14 @@ async function attempt(engine: Engine, number: number, entries: Set<number>): Pr
   return { rows, difference: null };
 }
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '500' },
-    engine: { type: 'string', multiple: true, default: ['valgrind', 'dynamorio'] },
-    first: { type: 'string', default: '0' },
-    jobs: { type: 'string', default: '2' },
-  },
+const values = readOptions({
+  runs: { type: 'string', default: '500' },
+  engine: ENGINES,
+  first: { type: 'string', default: '0' },
+  jobs: { type: 'string', default: '2' },
 });
 const entries = entriesInTurn();
-for (const name of values.engine as EngineName[]) {
+for (const name of enginesOf(values.engine)) {
   const engine = findEngine(name);
   const end = Number(values.first) + Number(values.runs);
   let next = Number(values.first);

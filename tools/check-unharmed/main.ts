@@ -8,7 +8,6 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Case, Ran } from './case.js';
 import { git } from './cases/git.js';
 import { gzip } from './cases/gzip.js';
@@ -20,6 +19,7 @@ import { python } from './cases/python.js';
 import { sqlite } from './cases/sqlite.js';
 import { OUTCOMES, Taking } from './taking.js';
 import type { Counts } from './taking.js';
+import { CASE_OPTION, casesOf, needDynamorio, numberOf, readOptions } from '../command-line.js';
 
 const ALL: readonly Case[] = [
   gzip,
@@ -34,25 +34,21 @@ const ALL: readonly Case[] = [
   postgres,
 ];
 
-const { values } = parseArgs({
-  options: {
-    samples: { type: 'string', default: '10000' },
-    seconds: { type: 'string', default: '600' },
-    case: { type: 'string', default: '' },
-    budget: { type: 'string', default: '50%' },
-    copies: { type: 'string', default: '6' },
-    stall: { type: 'string', default: '1000ms' },
-    install: { type: 'boolean', default: false },
-  },
+const values = readOptions({
+  samples: { type: 'string', default: '10000' },
+  seconds: { type: 'string', default: '600' },
+  case: CASE_OPTION,
+  budget: { type: 'string', default: '50%' },
+  copies: { type: 'string', default: '6' },
+  stall: { type: 'string', default: '1000ms' },
+  install: { type: 'boolean', default: false },
 });
-const wanted = Number(values.samples);
-const longest = Number(values.seconds) * 1000;
-if ((process.env['DYNAMORIO_HOME'] ?? '') === '' || !(wanted > 0) || !(longest > 0)) {
-  throw new Error('set DYNAMORIO_HOME; --samples and --seconds are numbers');
-}
+const wanted = numberOf(values.samples, '--samples');
+const longest = numberOf(values.seconds, '--seconds') * 1000;
+needDynamorio();
 const options = ['--budget', values.budget, '--copies', values.copies, '--stall', values.stall];
 
-const selected = ALL.filter(({ name }) => new RegExp(values.case).test(name));
+const selected = casesOf(ALL, values.case);
 const isHere = ({ needs }: Case): boolean => needs.every((file) => existsSync(file));
 const missing = selected.filter((one) => !isHere(one)).flatMap(({ packages }) => packages);
 if (values.install && missing.length > 0) {

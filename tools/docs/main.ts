@@ -8,19 +8,16 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { glob } from 'tinyglobby';
 import { packageRoot } from '../../src/base/package.js';
 import { blocksOf } from './blocks.js';
 import { runPage } from './run-page.js';
 import type { Failure } from './run-page.js';
+import { readCommandLine } from '../command-line.js';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    keep: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
+const { values, positionals } = readCommandLine({
+  keep: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
 });
 const pages =
   positionals.length > 0

@@ -10,9 +10,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { heapOptions } from '../../src/base/bounded/warden.js';
 import type { Outcome, What } from './worker.js';
+import { readCommandLine } from '../command-line.js';
 
 const WORKER = fileURLToPath(new URL('worker.js', import.meta.url));
 export const HANG_MS = 20_000;
@@ -138,17 +138,14 @@ export function summary({
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      cases: { type: 'string' },
-      minutes: { type: 'string' },
-      seed: { type: 'string', default: '1' },
-      first: { type: 'string', default: '0' },
-      jobs: { type: 'string', default: '2' },
-      driver: { type: 'string', default: '' },
-      keep: { type: 'string' },
-    },
+  const { values, positionals } = readCommandLine({
+    cases: { type: 'string' },
+    minutes: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    first: { type: 'string', default: '0' },
+    jobs: { type: 'string', default: '2' },
+    driver: { type: 'string', default: '' },
+    keep: { type: 'string' },
   });
   const [what] = positionals;
   if (what !== 'files' && what !== 'elf' && what !== 'texts')

@@ -19,6 +19,7 @@ import { knownCode } from './known-code.js';
 import { BY_PROCESSOR } from './listing.js';
 import { record } from './recorded.js';
 import type { Recorded } from './recorded.js';
+import { needDynamorio } from '../command-line.js';
 
 const SHOWN = 40;
 
@@ -36,7 +37,7 @@ export async function judgeRun(
   engine: 'valgrind' | 'dynamorio' = 'dynamorio',
   chosen: (path: string) => boolean = () => true,
 ): Promise<Map<string, Judgement>> {
-  const home = process.env.DYNAMORIO_HOME ?? '';
+  const home = needDynamorio();
   const own = findEngine('dynamorio', home);
   const counter = new Counter(home);
   try {

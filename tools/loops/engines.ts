@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
 import type { Report } from '../../src/schema/report.js';
 import { BY_PROCESSOR } from './listing.js';
+import { needDynamorio } from '../command-line.js';
 
 interface Counts {
   name: string;
@@ -23,9 +24,9 @@ const SHOWN = 20;
 function counts(engine: string, argv: readonly string[], folder: string): Map<string, Counts> {
   const json = join(folder, `${engine}.json`);
   const main = join(packageRoot(), 'dist/bundle/comair-bin.js');
-  const { PATH, DYNAMORIO_HOME } = process.env;
+  const { PATH } = process.env;
   // Not in the environment: DynamoRIO takes it out there.
-  const home = engine === 'dynamorio' ? ['--dynamorio', DYNAMORIO_HOME ?? ''] : [];
+  const home = engine === 'dynamorio' ? ['--dynamorio', needDynamorio()] : [];
   const { status } = spawnSync(
     'setarch',
     [
