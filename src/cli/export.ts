@@ -1,13 +1,7 @@
 /** `comair-bin export FILE --to FORMAT -o OUT`: a report in the format of another tool. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import {
-  BINARY_FORMATS,
-  EXPORT_FORMATS,
-  TABLES,
-  exportReport,
-  formatOfName,
-} from '../exports/export.js';
+import { EXPORT_FORMATS, TABLES, exportReport, formatOfName, isBinary } from '../exports/export.js';
 import { load } from '../api/load.js';
 import type { ExportFormat, TableName } from '../exports/export.js';
 import { noProgram } from './command.js';
@@ -48,7 +42,7 @@ async function exportFile(path: string, options: ExportOptions): Promise<number>
   if (at !== undefined && format !== 'pprof') {
     throw new CliError(`--time is for pprof: ${format} has no time`);
   }
-  if (output === undefined && stdout.isTTY && BINARY_FORMATS.includes(format)) {
+  if (output === undefined && stdout.isTTY && isBinary(format)) {
     throw new CliError(`${format} is nothing for a terminal: write -o FILE`);
   }
   const checked = output === undefined ? null : await checkOutput('-o', output);

@@ -15,7 +15,7 @@ export interface Stack {
 }
 
 /** A stack that less of the whole cost flows through is not followed further. */
-const LEAST = 1e-4;
+const SHARE_OF_A_STACK = 1e-4;
 const MAX_DEPTH = 200;
 
 interface Context {
@@ -66,7 +66,7 @@ function recordedStacks(
 function estimatedStacks(routines: readonly RoutineReport[]): Stack[] {
   const contexts = routines.map((): Context[] => []);
   const entries = entryWeights(routines);
-  const least = LEAST * entries.reduce((sum, weight) => sum + weight, 0);
+  const least = SHARE_OF_A_STACK * entries.reduce((sum, weight) => sum + weight, 0);
   const open: Context[] = [];
   for (const [routine, weight] of entries.entries()) {
     if (weight > 0) open.push({ routine, parent: null, depth: 1, weight });
