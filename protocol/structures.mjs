@@ -33,11 +33,17 @@ export default {
           about:
             'It accessed a block that was there before the iteration at hand: what an iteration makes for itself is not what the loop works on.',
         },
-        BeforeCall: { value: 16, about: '..., or before the routine was called.' },
-        BeforeAround: { value: 32, about: '..., or before the iteration of the loop around it.' },
+        BeforeCall: {
+          value: 16,
+          about: 'It accessed a block that was there before the routine was called.',
+        },
+        BeforeAround: {
+          value: 32,
+          about: 'It accessed a block that was there before the iteration of the loop around it.',
+        },
         BeforeRecursion: {
           value: 64,
-          about: '..., or before the recursive call that it ran in.',
+          about: 'It accessed a block that was there before the recursive call that it ran in.',
         },
         File: { value: 128, about: 'The site is of a file.' },
         OldIteration: {
@@ -45,7 +51,11 @@ export default {
           about:
             'It read a block that had not been written since the iteration began: what others have left there, not what is made for it.',
         },
-        OldAround: { value: 512, about: '..., or since that of the loop around it began.' },
+        OldAround: {
+          value: 512,
+          about:
+            'It read a block that had not been written since the iteration of the loop around it began.',
+        },
       },
     },
     {

@@ -19,18 +19,18 @@ enum {
   /* It accessed a block that was there before the iteration at hand: what an iteration makes for
    * itself is not what the loop works on. */
   CA_OWN_BEFORE_ITERATION = 8,
-  /* ..., or before the routine was called. */
+  /* It accessed a block that was there before the routine was called. */
   CA_OWN_BEFORE_CALL = 16,
-  /* ..., or before the iteration of the loop around it. */
+  /* It accessed a block that was there before the iteration of the loop around it. */
   CA_OWN_BEFORE_AROUND = 32,
-  /* ..., or before the recursive call that it ran in. */
+  /* It accessed a block that was there before the recursive call that it ran in. */
   CA_OWN_BEFORE_RECURSION = 64,
   /* The site is of a file. */
   CA_OWN_FILE = 128,
   /* It read a block that had not been written since the iteration began: what others have left
    * there, not what is made for it. */
   CA_OWN_OLD_ITERATION = 256,
-  /* ..., or since that of the loop around it began. */
+  /* It read a block that had not been written since the iteration of the loop around it began. */
   CA_OWN_OLD_AROUND = 512,
 };
 

@@ -6,7 +6,7 @@ import type { TreeReport } from '../schema/tree-report.js';
 import type { TreeBuilder } from '../claims/repetitions/tree-builder.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { treeReport } from '../words/structures/tree-report.js';
-import { whyNotRunAgain } from '../campaigns/decide/again.js';
+import { whyNotRunAgain } from '../campaigns/decide/rerun.js';
 import { shareOfStartUpThatHidesTheProgram } from '../claims/findings/start-up.js';
 import { OTHER_REQUESTS, UNDECIDED, afterOneRun } from '../campaigns/sweep/propose.js';
 import { shell, shellWord } from '../campaigns/sweep/shell.js';

@@ -17,7 +17,12 @@ import type { RecordingOptions } from '../record/options/recording-options.js';
 import { readEarlier } from '../campaigns/sweep/earlier.js';
 import type { Earlier } from '../campaigns/sweep/earlier.js';
 import { inFolder } from '../campaigns/sweep/in-folder.js';
-import { FEW, MOST_START, opinionOf, withFindings } from '../campaigns/sweep/opinion.js';
+import {
+  SIZES_THAT_DECIDE,
+  SHARE_OF_START_UP,
+  opinionOf,
+  withFindings,
+} from '../campaigns/sweep/opinion.js';
 import type { Opinion } from '../campaigns/sweep/opinion.js';
 import { planSweep } from '../campaigns/sweep/plan-sweep.js';
 import type { Feature, PlannedRun } from '../campaigns/sweep/plan-sweep.js';
@@ -131,7 +136,7 @@ function refuseOther({ path, profile }: Earlier, { cell, cost }: SweepOptions): 
 /** Findings decide as soon as there are any; until then what settles tells how to go on. */
 function judge(profile: Profile, options: SweepOptions): Opinion {
   const opinion = opinionOf(profile);
-  if (opinion.sizes < FEW || opinion.startUp > MOST_START) return opinion;
+  if (opinion.sizes < SIZES_THAT_DECIDE || opinion.startUp > SHARE_OF_START_UP) return opinion;
   const symbols = new SymbolTable();
   try {
     addSymbols(profile, symbols);

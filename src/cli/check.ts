@@ -24,7 +24,7 @@ import { duration, spanOf } from './analyze.js';
 import { noProgram, programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
-import { addDiagnoseFailingOption, diagnoseFailing } from './diagnose-again.js';
+import { addDiagnoseFailingOption, diagnoseFailing } from './diagnose-first.js';
 import { addMetricOptions, file, markdownOption, metricOf, openMetricsOption } from './options.js';
 import type { MetricOptions, RecordOptions } from './options.js';
 import { checkOutput, writeOutput, textScreen } from './outputs.js';

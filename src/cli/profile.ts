@@ -5,8 +5,8 @@ import { recordingOptions } from '../record/options/recording-options.js';
 import { endLike } from '../run/ending.js';
 import { prepareDecision } from './decide.js';
 import type { DecideCommandOptions } from './decide.js';
-import { checkDiagnose, diagnoseNow } from './diagnose-again.js';
-import type { DiagnoseAgainOptions } from './diagnose-again.js';
+import { checkDiagnose, diagnoseNow } from './diagnose-first.js';
+import type { DiagnoseFirstOptions } from './diagnose-first.js';
 import { CliError, Status } from './errors.js';
 import { featuresOf, graceOf, viewOf } from './options.js';
 import type {
@@ -25,7 +25,7 @@ export type ProfileOptions = RecordOptions &
   ReportingOptions &
   FeatureOptions &
   DecideCommandOptions &
-  DiagnoseAgainOptions &
+  DiagnoseFirstOptions &
   StartOptions &
   GraceOptions & { output?: string };
 

@@ -11,7 +11,7 @@ import { addBatch } from './batch.js';
 import { addCheck } from './check.js';
 import { addControl } from './control.js';
 import { addDiagnose } from './diagnose.js';
-import { addDiagnoseOption } from './diagnose-again.js';
+import { addDiagnoseOption } from './diagnose-first.js';
 import { addDiff } from './diff.js';
 import { addCompletion } from './completion.js';
 import { noProgram, programOf } from './command.js';

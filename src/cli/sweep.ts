@@ -11,8 +11,8 @@ import type { Command } from 'commander';
 import type { Feature } from '../campaigns/sweep/plan-sweep.js';
 import { programOf } from './command.js';
 import type { CommandContext } from './command.js';
-import { addDiagnoseLargestOption, checkDiagnose, diagnoseLargest } from './diagnose-again.js';
-import type { DiagnoseAgainOptions } from './diagnose-again.js';
+import { addDiagnoseLargestOption, checkDiagnose, diagnoseLargest } from './diagnose-first.js';
+import type { DiagnoseFirstOptions } from './diagnose-first.js';
 import { CliError, Status } from './errors.js';
 import {
   addRecordOptions,
@@ -27,7 +27,7 @@ import { stderr } from './screen.js';
 import { SweepProgress } from './sweep-progress.js';
 import { textScreen } from './outputs.js';
 
-interface SweepCommandOptions extends RecordOptions, ReportingOptions, DiagnoseAgainOptions {
+interface SweepCommandOptions extends RecordOptions, ReportingOptions, DiagnoseFirstOptions {
   sizes: number[] | 'auto';
   budget?: number;
   from?: string;

@@ -35,11 +35,11 @@ export interface AnalyzerOptions {
   };
 }
 
-/** A group is folded when it has this many rows: what the fold keeps of them fits the caches, ... */
+/** A group is folded when it has this many rows: what the fold keeps of them fits the caches. */
 const GROUP_ROWS = 1 << 18;
-/** ... or when all threads together have gathered this many bytes, ... */
+/** Groups with fewer rows are folded when all threads together have gathered so many bytes. */
 const GATHERED_BYTES = 32 << 20;
-/** ... or when it has waited this long (ms). */
+/** A group with fewer rows is folded when it has waited so long (ms). */
 const GATHER_MS = 1000;
 
 export class StreamAnalyzer {

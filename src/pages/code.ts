@@ -19,9 +19,10 @@ const FIRST = 20;
 const MAX_CHARS = 700 * 1024;
 const MAX_INSTRUCTIONS = 3000;
 const MAX_LINE_CHARS = 400;
-/** What is inlined from elsewhere in the program is shown around lines with so much of its cost. */
+/** Lines that are shown before and behind one with much of the cost. */
 const AROUND = 2;
-const MUCH = 0.005;
+/** A line with so much of the cost of its routine is shown, with those around it. */
+const COST_PART_OF_A_LINE = 0.005;
 const MAX_PARTS = 8;
 
 type Line = NonNullable<RoutineReport['by_line']>['lines'][number];
@@ -60,7 +61,7 @@ async function partsOf(
     [from, to] = [own.first, own.first + own.lines.length - 1];
     parts.push({ file: ownFile, first: from, lines: own.lines });
   }
-  const least = MUCH * Math.max(1, routine.cost_self);
+  const least = COST_PART_OF_A_LINE * Math.max(1, routine.cost_self);
   for (const [index, path] of files.entries()) {
     if (isLibrarySource(path)) continue;
     const hot = lines

@@ -3,9 +3,10 @@ import type { Report } from '../schema/report.js';
 import { SourceFiles } from './source-files.js';
 import type { ViewPlace } from './view-model.js';
 
-/** Lines around a loop, and of a long one those that it begins with. */
+/** Lines that are shown before and behind a loop. */
 const AROUND = 3;
-const MOST = 24;
+/** Lines that are shown of a loop that has more. */
+const LINES_OF_A_LOOP = 24;
 const MAX_LINE_CHARS = 400;
 
 /**
@@ -28,7 +29,7 @@ export async function readLoopSources(
       if (file === null || loop.line > file.lines.length) continue;
       const [from, to] = [loop.line, loop.end_line ?? loop.line];
       const first = Math.max(1, from - AROUND);
-      const lines = file.lines.slice(first - 1, Math.min(to + AROUND, first - 1 + MOST));
+      const lines = file.lines.slice(first - 1, Math.min(to + AROUND, first - 1 + LINES_OF_A_LOOP));
       places[rank] = {
         file: loop.file,
         from,

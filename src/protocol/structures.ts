@@ -23,11 +23,11 @@ export const Own = {
    * itself is not what the loop works on.
    */
   BeforeIteration: 8,
-  /** ..., or before the routine was called. */
+  /** It accessed a block that was there before the routine was called. */
   BeforeCall: 16,
-  /** ..., or before the iteration of the loop around it. */
+  /** It accessed a block that was there before the iteration of the loop around it. */
   BeforeAround: 32,
-  /** ..., or before the recursive call that it ran in. */
+  /** It accessed a block that was there before the recursive call that it ran in. */
   BeforeRecursion: 64,
   /** The site is of a file. */
   File: 128,
@@ -36,7 +36,7 @@ export const Own = {
    * there, not what is made for it.
    */
   OldIteration: 256,
-  /** ..., or since that of the loop around it began. */
+  /** It read a block that had not been written since the iteration of the loop around it began. */
   OldAround: 512,
 } as const;
 export type Own = (typeof Own)[keyof typeof Own];

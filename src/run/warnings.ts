@@ -5,7 +5,7 @@ import { FrameKind } from '../stream/format.js';
 import { decodeNote } from '../stream/frames.js';
 
 /** Most texts of a run that are passed on: a stream is not trusted to end them. */
-const MOST = 20;
+const TEXTS_OF_A_RUN = 20;
 
 /** @returns what takes each event, and passes each text on once, printable */
 export function warningsTo(tell: (text: string) => void): (event: SessionEvent) => void {
@@ -13,7 +13,7 @@ export function warningsTo(tell: (text: string) => void): (event: SessionEvent) 
   return (event) => {
     if (event.type !== 'frame' || event.kind !== FrameKind.Note) return;
     const text = textOf(event.data, event.length);
-    if (text === null || told.has(text) || told.size === MOST) return;
+    if (text === null || told.has(text) || told.size === TEXTS_OF_A_RUN) return;
     told.add(text);
     tell(text);
   };

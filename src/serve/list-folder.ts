@@ -22,7 +22,7 @@ export interface Entry {
 
 const HEAD_BYTES = 64;
 
-const PART = '.part';
+const UNFINISHED_ENDING = '.part';
 
 /** Reports begin with their schema's number; other JSON in the folder is none of our business. */
 const REPORT_HEAD = /^\s*\{\s*"schema"/;
@@ -57,7 +57,7 @@ async function entryOf(
   // Files are written under such a name first.
   if (full.endsWith('.tmp')) return null;
   // A recording has such a name until its end: the page that shows it goes on then.
-  const name = full.endsWith(PART) ? full.slice(0, -PART.length) : full;
+  const name = full.endsWith(UNFINISHED_ENDING) ? full.slice(0, -UNFINISHED_ENDING.length) : full;
   const path = join(folder, full);
   const named = raw.subarray(0, raw.length - (full.length - name.length));
   const id = createHash('sha256').update(named).digest('hex').slice(0, 16);

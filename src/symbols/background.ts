@@ -2,7 +2,7 @@
  * Routines that every program has: the allocator, the loader, the start of the C library. Within
  * their group they come behind the program's own, unless they take much of the cost.
  */
-const MUCH = 0.3;
+const SHARE_OF_NO_BACKGROUND = 0.3;
 
 const LOADER = /^ld(-linux.*|-\d.*)?\.so/;
 const NAMES =
@@ -25,7 +25,7 @@ export function isStart(name: string): boolean {
  */
 export function isBackground(module: string, name: string, share = 0): boolean {
   return (
-    share < MUCH &&
+    share < SHARE_OF_NO_BACKGROUND &&
     (LOADER.test(module) || NAMES.test(name.replace(/\.(part|constprop|isra|cold).*$/, '')))
   );
 }

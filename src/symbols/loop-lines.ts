@@ -28,7 +28,7 @@ export interface LoopPlace extends Place {
 }
 
 /** Instructions of a loop that are looked up: their lines lie close together. */
-const MOST = 24;
+const INSTRUCTIONS_LOOKED_UP = 24;
 /** Inlined calls in each other that are kept, from the outermost on. */
 const DEEPEST = 12;
 
@@ -39,7 +39,7 @@ const isIn = (frames: readonly FrameInfo[], head: readonly FrameInfo[], depth: n
 /** Evenly over what lies between header and end, where the file does not tell which it is. */
 function spread(header: bigint, end: bigint): bigint[] {
   const length = end > header ? end - header : 1n;
-  const steps = length < BigInt(MOST) ? Number(length) : MOST;
+  const steps = length < BigInt(INSTRUCTIONS_LOOKED_UP) ? Number(length) : INSTRUCTIONS_LOOKED_UP;
   // The last byte is of the last instruction.
   return Array.from({ length: steps }, (_, i) =>
     i === steps - 1 ? end - 1n : header + (length * BigInt(i)) / BigInt(steps),
@@ -101,7 +101,7 @@ export function linesOf(
 ): LoopPlace {
   const head = module.frames(header);
   if (head.length === 0) return { file: null, line: null };
-  const code = module.loopCode(header, end, MOST);
+  const code = module.loopCode(header, end, INSTRUCTIONS_LOOKED_UP);
   const known = code.instructions.length > 0;
   const offsets = known ? code.instructions : spread(header, end);
   const places = offsets.map((offset) => module.frames(offset));

@@ -7,10 +7,10 @@ import { plainTable } from '../base/text/plain-table.js';
 import type { LoopReport, Report, RoutineReport } from '../schema/report.js';
 import { withoutRoutine } from '../symbols/loop-names.js';
 
-/** Loops of the table, */
+/** Loops that the table has at most. */
 const SHOWN = 10;
-/** ... each with so much of the cost itself. */
-const LEAST = 0.01;
+/** A loop of the table has so much of the cost itself. */
+const SHARE_OF_A_LISTED_LOOP = 0.01;
 /** Routines without loops that are named. */
 const NAMED = 3;
 
@@ -29,7 +29,9 @@ export function loopTable(report: Report, width: number, colors: Colors): string
   if (loops === undefined) return [];
   const total = costOf(report);
   const own = ({ cost_self: cost }: LoopReport): number => (total > 0 ? cost / total : 0);
-  const all = loops.filter((loop) => own(loop) >= LEAST).sort((a, b) => own(b) - own(a));
+  const all = loops
+    .filter((loop) => own(loop) >= SHARE_OF_A_LISTED_LOOP)
+    .sort((a, b) => own(b) - own(a));
   if (all.length === 0) {
     return [
       '',

@@ -7,18 +7,9 @@ import { ahead } from '../words/ahead.js';
 import { costWord } from '../words/cost-word.js';
 import { calledPlace, findingPlace } from '../words/loop-place.js';
 import { factLine } from '../words/fact.js';
+import { BASIS_WORDS } from '../words/findings/finding.js';
 import { count, percent, rounded } from '../base/text/numbers.js';
 import type { Finding, Report } from '../schema/report.js';
-
-/** Columns of a fact's title. */
-
-const BASES: Readonly<Record<Finding['basis'], string>> = {
-  call: 'the cost of a call, by the size of its input',
-  run: 'own cost over whole runs',
-  calls: 'the number of calls over whole runs; each costs the same',
-  progress: 'the cost of one call, with what it has read so far',
-  passes: 'how often one call goes over the same cells',
-};
 
 const NAME = /^finding ([1-9]\d*)$/;
 
@@ -50,7 +41,7 @@ function claim({ class: name, exponent, exponent_interval: ends, confidence }: F
 export function showFinding(finding: Finding, report: Report): string {
   const facts: [string, string | null][] = [
     ['class', claim(finding)],
-    ['what grows', BASES[finding.basis]],
+    ['what grows', BASIS_WORDS[finding.basis]],
     ['grows with', finding.against],
     ['share', `${percent(finding.share)} of the ${costWord(report)} of all runs`],
     ...finding.evidence.map((text): [string, string] => ['evidence', text]),

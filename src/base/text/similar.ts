@@ -5,7 +5,7 @@ const FURTHEST = 3;
 /** Of names that are compared: real ones are shorter, and the work is quadratic. */
 const LONGEST = 200;
 /** As many as are worth reading. */
-const MOST = 3;
+const NAMES_WORTH_READING = 3;
 
 /**
  * Letters to insert, delete, replace, or swap with the next, each letter once at most (optimal string
@@ -41,5 +41,5 @@ export function similar(word: string, names: Iterable<string>): string[] {
     least = differs;
     found.add(name);
   }
-  return [...found].slice(0, MOST);
+  return [...found].slice(0, NAMES_WORTH_READING);
 }

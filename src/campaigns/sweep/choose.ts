@@ -1,6 +1,6 @@
 /** Which size a sweep runs next, by what the sizes before it took and showed. */
 import { compact, percent, seconds } from '../../base/text/numbers.js';
-import { FEW } from './opinion.js';
+import { SIZES_THAT_DECIDE } from './opinion.js';
 import type { Opinion } from './opinion.js';
 import { predictSeconds } from './time.js';
 
@@ -20,19 +20,19 @@ export type Choice =
 const START = 16;
 /** By which sizes grow: nothing to be seen yet, little above start-up, in earnest. */
 const FACTORS = { blind: 8, little: 4, usual: 2 };
-/** More of the largest run than this is start-up: little. */
-const LITTLE = 0.5;
-/** Costs within this are the same. */
+/** Where start-up has a larger share of the largest run, that run has grown little. */
+const SHARE_OF_START_UP_THAT_IS_LARGE = 0.5;
+/** Costs that differ by less than this part of them are the same. */
 const FLAT = 0.003;
 /** Sizes over which nothing changes until it is believed. */
 const FLAT_SIZES = 6;
-/** The same where it had grown before. */
+/** Sizes over which nothing changes until that is believed of what had grown before. */
 const FLAT_AFTER = 3;
 /** Of the time left, what one more run may take: while there are few sizes, and later. */
-const PART = { few: 0.4, later: 0.9 };
+const SHARE_OF_TIME_LEFT = { few: 0.4, later: 0.9 };
 /** Sizes closer than this tell nothing apart. */
 const LEAST_FACTOR = 1.25;
-/** The same below a size that is too large already. */
+/** Of a size that is too large already, smaller ones that are closer than this tell nothing apart. */
 const NEAR_FACTOR = 1.05;
 /** Failed attempts before it is given up. */
 const ATTEMPTS = 4;
@@ -68,7 +68,7 @@ class Chooser {
     if (good.length === 0) return this.untilOneIsGood();
     const constant = this.constant();
     if (constant !== null) return { n: null, decided: true, why: constant };
-    if (opinion?.decided === true && good.length >= FEW) {
+    if (opinion?.decided === true && good.length >= SIZES_THAT_DECIDE) {
       return {
         n: null,
         decided: true,
@@ -129,12 +129,13 @@ class Chooser {
     const grown = last.cost / first.cost;
     const blind = grown < 1 + 10 * FLAT;
     const startUp = opinion?.startUp ?? 1 / grown;
-    const little = startUp > LITTLE;
+    const little = startUp > SHARE_OF_START_UP_THAT_IS_LARGE;
     let factor = blind ? FACTORS.blind : little ? FACTORS.little : FACTORS.usual;
     // What is left open by many sizes is told apart best by the largest that there is time for.
-    const open = !blind && !little && good.length > FEW;
+    const open = !blind && !little && good.length > SIZES_THAT_DECIDE;
     if (open) factor = FACTORS.blind;
-    const part = good.length < FEW ? PART.few : PART.later;
+    const part =
+      good.length < SIZES_THAT_DECIDE ? SHARE_OF_TIME_LEFT.few : SHARE_OF_TIME_LEFT.later;
     const ceiling = this.ceiling();
     const fits = (size: number): boolean =>
       size < ceiling && (predictSeconds(good, size) ?? 0) <= part * this.left;
@@ -151,7 +152,7 @@ class Chooser {
           ? `start-up was still ${percent(startUp)} of the cost`
           : open
             ? `${this.openText()}: the largest size that there is time for tells`
-            : good.length < FEW
+            : good.length < SIZES_THAT_DECIDE
               ? 'more sizes are needed'
               : this.openText();
       return this.run(n, why);
@@ -171,7 +172,7 @@ class Chooser {
       const n = Math.round(Math.sqrt(a * b));
       const gap = b / a;
       // With few sizes near ones are better than none.
-      const least = good.length < FEW ? LEAST_FACTOR : LEAST_FACTOR ** 2;
+      const least = good.length < SIZES_THAT_DECIDE ? LEAST_FACTOR : LEAST_FACTOR ** 2;
       if (gap < least || this.ran.some((run) => run.n === n)) continue;
       if ((predictSeconds(good, n) ?? 0) > this.left) continue;
       if (best === null || gap > best.gap) best = { n, gap };

@@ -10,7 +10,7 @@ const SPAN = 64;
 /** So many sizes, and no file with fewer lines is cut. */
 export const SIZES = 7;
 /** Of the lines of the largest file, what one that is cut with it has at least. */
-const ALIKE = 1 / 4;
+const SIZE_PART_OF_FILES_ALIKE = 1 / 4;
 
 /** A file that is cut in the same proportion. */
 export interface Beside {
@@ -78,7 +78,7 @@ export function inputOf(argv: readonly string[], where: Where): Cut | null {
   const beside = data.flatMap(({ at, path, size }): Beside[] =>
     at !== null &&
     at !== largest.at &&
-    size >= ALIKE * largest.size &&
+    size >= SIZE_PART_OF_FILES_ALIKE * largest.size &&
     extensionOf({ path }) === extensionOf(largest)
       ? [{ at, path, size }]
       : [],

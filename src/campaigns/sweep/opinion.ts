@@ -22,19 +22,19 @@ export interface Opinion {
 }
 
 /** A class is claimed from five sizes on, and has to survive that one is left out. */
-export const FEW = 6;
-/** Decided is what is known of so much of the cost. */
+export const SIZES_THAT_DECIDE = 6;
+/** A sweep is decided where the growth of so much of the cost is known. */
 const ENOUGH = 0.9;
-/** With more start-up than this the rest has hardly begun to grow. */
-export const MOST_START = 0.5;
+/** With a larger share of start-up in the largest run, the rest has hardly begun to grow. */
+export const SHARE_OF_START_UP = 0.5;
 /** Routines with less of the cost at the largest size are not asked. */
-const LEAST = 0.01;
-/** Exponents that are the same but for what steps and logarithms do. */
-const ALIKE = 0.2;
-/** An exponent that still rises hides a faster part; from here on it is worth a look. */
+const SHARE_OF_A_ROUTINE_THAT_IS_ASKED = 0.01;
+/** Exponents that differ by no more are the same: steps and logarithms do as much. */
+const EXPONENT_GAP_OF_ALIKE = 0.2;
+/** An exponent that rises by so much from size to size, and has come to RISING_FROM, hides a faster part. */
 const RISE = 0.03;
 const RISING_FROM = 1.08;
-/** Costs within this are the same. */
+/** Costs that differ by less than this part of them are the same. */
 const SAME = 0.05;
 
 /** Own cost of routines by n; runs without n are left out. */
@@ -74,7 +74,7 @@ function unsettled(samples: readonly Sample[]): (number | null)[] | null {
   const rises = now > then + RISE && now > RISING_FROM;
   // Of what grows no faster than n log n it does not matter what exactly.
   if (!isFastPower(now) && !isFastPower(then)) return rises ? found : null;
-  return Math.abs(now - then) <= ALIKE ? null : found;
+  return Math.abs(now - then) <= EXPONENT_GAP_OF_ALIKE ? null : found;
 }
 
 export function opinionOf(profile: Profile): Opinion {
@@ -87,7 +87,7 @@ export function opinionOf(profile: Profile): Opinion {
   const undecided: Opinion['undecided'] = [];
   for (const [i, samples] of costs) {
     const share = (samples.at(-1)?.cost ?? 0) / whole;
-    if (share < LEAST) continue;
+    if (share < SHARE_OF_A_ROUTINE_THAT_IS_ASKED) continue;
     asked += share;
     const exponents = unsettled(samples);
     if (exponents === null) settled += share;
@@ -97,7 +97,7 @@ export function opinionOf(profile: Profile): Opinion {
   const enough = asked > 0 && settled >= ENOUGH * asked;
   return {
     sizes: sizes.length,
-    decided: sizes.length >= FEW && enough && startUp <= MOST_START,
+    decided: sizes.length >= SIZES_THAT_DECIDE && enough && startUp <= SHARE_OF_START_UP,
     startUp,
     settled: asked > 0 ? settled / asked : 0,
     undecided: undecided.sort((a, b) => b.share - a.share),

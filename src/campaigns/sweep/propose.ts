@@ -84,7 +84,7 @@ export interface ProposeOptions {
 type Asked = Required<ProposeOptions>;
 
 /** A size is a number like this; smaller ones are levels, flags, counts of threads. */
-const LEAST = 10;
+const SMALLEST_SIZE = 10;
 
 interface Place {
   /** Index into the command line. */
@@ -108,7 +108,7 @@ function numberPlace(argv: readonly string[], isFile: (word: string) => boolean)
     const ofOption = /^-[A-Za-z]$/.test(argv[at - 1]);
     for (const match of word.matchAll(/(?<![\w.#-])\d+(?![\w.]*[A-Za-z_]|\.\d)/g)) {
       const [number] = match;
-      if (!(Number(number) >= LEAST) || number.length > 12) continue;
+      if (!(Number(number) >= SMALLEST_SIZE) || number.length > 12) continue;
       const place = { at, number, from: match.index };
       const before = word.slice(0, match.index);
       if (isNoSize(before, argv[at - 1])) continue;

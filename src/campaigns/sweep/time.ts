@@ -7,9 +7,10 @@ export interface Timed {
 }
 
 /** Without better knowledge time grows like this: rather too slow a run than one too many. */
-const GUESS = 2;
-const LEAST = 1;
-const MOST = 3;
+const GUESSED_EXPONENT = 2;
+/** A further run takes at least in proportion, and hardly ever more than with the cube of its size. */
+const LOWEST_EXPONENT = 1;
+const HIGHEST_EXPONENT = 3;
 /** The part of a run's time that may grow though it was not seen to, yet. */
 const HIDDEN = 0.02;
 
@@ -28,7 +29,10 @@ export function predictSeconds(done: readonly Timed[], n: number): number | null
   const base = Math.min(...done.map(({ seconds }) => seconds));
   const grown = Math.max(last.seconds - base, HIDDEN * last.seconds);
   const samples = done.filter((run) => run.n > 0).map((run) => ({ n: run.n, cost: run.seconds }));
-  const exponent = Math.min(MOST, Math.max(LEAST, lastExponent(samples) ?? GUESS));
+  const exponent = Math.min(
+    HIGHEST_EXPONENT,
+    Math.max(LOWEST_EXPONENT, lastExponent(samples) ?? GUESSED_EXPONENT),
+  );
   return base + grown * (n / Math.max(last.n, 1)) ** exponent;
 }
 

@@ -5,7 +5,7 @@ import type { Report, RoutineReport } from '../../schema/report.js';
 import type { Verdict } from './check-model.js';
 
 /** A callee that carries this part of a routine's cost explains how that grows. */
-const PART = 0.5;
+const COST_PART_THAT_EXPLAINS = 0.5;
 
 interface Entry {
   /** Into the report's routines. */
@@ -30,7 +30,7 @@ export function foldCallers(found: readonly Entry[], report: Report): Verdict[] 
         to !== null &&
         !seen.includes(to) &&
         violating.has(to) &&
-        cost >= PART * routine.cost_total &&
+        cost >= COST_PART_THAT_EXPLAINS * routine.cost_total &&
         explains(report.routines[to], routine),
     );
     return callee?.routine == null ? index : causeOf(callee.routine, [...seen, callee.routine]);

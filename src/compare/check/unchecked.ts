@@ -5,7 +5,7 @@ import type { Unchecked, Verdict } from './check-model.js';
 import type { Rules } from './rules.js';
 
 /** With more of the cost undecided a check that found nothing has not said that all is well. */
-const MOST = 0.5;
+const SHARE_UNDECIDED_THAT_IS_MOST = 0.5;
 /** Times that what callers cover is passed on: more than chains of undecided routines are long. */
 const ROUNDS = 64;
 
@@ -60,8 +60,8 @@ export function unchecked(
   const hidden =
     findings === null || findings === 'any' ? 0 : (report.growth?.shares.undecided ?? 0);
   if (asked.length === 0) share = hidden;
-  share = Math.max(share, hidden > MOST ? hidden : 0);
-  const blind = share > MOST && unknown !== 'pass';
+  share = Math.max(share, hidden > SHARE_UNDECIDED_THAT_IS_MOST ? hidden : 0);
+  const blind = share > SHARE_UNDECIDED_THAT_IS_MOST && unknown !== 'pass';
   const reason = `${percent(share)} of the cost could not be checked, more than half: run more sizes (comair-bin sweep), or accept it with --unknown pass`;
   return { share, reason: blind ? reason : null };
 }

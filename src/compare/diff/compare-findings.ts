@@ -47,7 +47,7 @@ function difference(was: Claim | null, is: Claim | null): number | null {
 }
 
 /** Cost of the culprits at ten times the largest size that both have. */
-function then(claim: Claim | null, at: number): number {
+function costAtTen(claim: Claim | null, at: number): number {
   const growth = claim === null ? null : growthOf(claim);
   return growth === null ? at : at * 10 ** Math.min(12, growth.power);
 }
@@ -63,7 +63,7 @@ function better(
   if (over === null) return byGrowth;
   const byCost = over.ratio < 1;
   if (byGrowth === null || byGrowth === byCost) return byCost;
-  const turns = then(is, over.new) < then(was, over.old) === byGrowth;
+  const turns = costAtTen(is, over.new) < costAtTen(was, over.old) === byGrowth;
   return turns ? byGrowth : byCost;
 }
 

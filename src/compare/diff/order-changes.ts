@@ -4,7 +4,7 @@ import type { Report, RoutineReport } from '../../schema/report.js';
 import type { Change, ChangeKind } from './diff-model.js';
 
 /** A callee that carries this part of a routine's cost explains what the routine does. */
-const PART = 0.5;
+const COST_PART_THAT_EXPLAINS = 0.5;
 
 const RANKS: Readonly<Record<ChangeKind, number>> = {
   finding: -1,
@@ -51,14 +51,14 @@ function isWithin(inner: string, outer: string): boolean {
   return inner.startsWith(`${outer}${outer.includes('/') ? '.' : '/'}`);
 }
 
-/** Whether the callee, or the loop within, has at least PART of the cost. */
+/** Whether the callee, or the loop within, has at least COST_PART_THAT_EXPLAINS of the cost. */
 function carries(
   caller: RoutineReport | undefined,
   callee: RoutineReport | undefined,
   { routines }: Report,
 ): boolean {
   if (caller === undefined || callee === undefined) return false;
-  const least = PART * caller.cost_total;
+  const least = COST_PART_THAT_EXPLAINS * caller.cost_total;
   if (isWithin(callee.id, caller.id)) return callee.cost_total >= least;
   return caller.callees.some(
     ({ routine, cost }) => routine !== null && routines[routine].id === callee.id && cost >= least,

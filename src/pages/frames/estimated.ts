@@ -8,7 +8,7 @@ import { START, isAbove, makeFrame } from './frame.js';
 import type { Frame, FrameSource } from './frame.js';
 
 /** Frames with a smaller part of the whole are not made. */
-const LEAST = 1e-5;
+const SHARE_OF_A_FRAME = 1e-5;
 
 function sum(calls: readonly Call[]): number {
   return calls.reduce((all, { cost }) => all + cost, 0);
@@ -55,7 +55,7 @@ export class EstimatedFrames implements FrameSource {
   constructor(
     private readonly calls: Calls,
     private readonly totals: Totals,
-    private readonly least = LEAST,
+    private readonly least = SHARE_OF_A_FRAME,
   ) {}
 
   all(): Frame {

@@ -28,6 +28,15 @@ function saidOf(facts: FindingFacts): Said {
   }
 }
 
+/** What grows. */
+export const BASIS_WORDS: Readonly<Record<Finding['basis'], string>> = {
+  call: 'the cost of a call, by the size of its input',
+  run: 'own cost over whole runs',
+  calls: 'the number of calls over whole runs; each costs the same',
+  progress: 'the cost of one call, with what it has read so far',
+  passes: 'how often one call goes over the same cells',
+};
+
 const UNSEEN: Readonly<Record<Unseen, string>> = {
   calls: 'whether a larger input causes more calls',
   entries: 'whether a larger input enters the loop more often',

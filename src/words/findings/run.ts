@@ -6,8 +6,8 @@ import { callWords, rangeWords } from '../growth-words.js';
 import { listed, nameOf } from '../names.js';
 import type { Said } from './said.js';
 
-/** Who makes so many of the calls makes all of them. */
-const NEARLY_ALL = 0.9;
+/** A caller that makes so many of the calls is said to make all of them. */
+const PART_THAT_IS_ALL_CALLS = 0.9;
 
 function sentence(facts: RunFacts): string {
   const { whom, size, law, calls, callsLog, helperCalls, helpers, repeats, asks } = facts;
@@ -38,7 +38,7 @@ function sentence(facts: RunFacts): string {
     // Others call it, too.
     const part = repeats.calls ?? facts.callsInAll;
     const many =
-      part >= NEARLY_ALL * facts.callsInAll
+      part >= PART_THAT_IS_ALL_CALLS * facts.callsInAll
         ? often
         : `${compact(part)} of its ${compact(facts.callsInAll)} calls`;
     const besides = within(others.filter((other) => other !== repeats.whom));

@@ -7,10 +7,10 @@ import { nameOf } from '../names.js';
 import { shareWords } from '../share.js';
 import { NEXT_TO_NONE, besidesWords, firstWords, othersWords, restWords } from './first.js';
 
-/** Of ten times the size, what is less than in proportion. */
+/** Ten times the size that takes less than so many times the work is less than in proportion. */
 const LESS = 8;
-/** So much more at the most than at the least is told. */
-const UNSURE = 2;
+/** A range is told if its upper end is so many times the lower one. */
+const RANGE_THAT_IS_TOLD = 2;
 
 function aheadWords({ ahead, size: { name } }: RunsVerdict): string {
   if (ahead === null) return `No run at ten times ${name} will end:`;
@@ -18,7 +18,7 @@ function aheadWords({ ahead, size: { name } }: RunsVerdict): string {
     times,
     range: [low, high],
   } = ahead;
-  const between = high >= UNSURE * low ? ` (${factor(low)} to ${factor(high)})` : '';
+  const between = high >= RANGE_THAT_IS_TOLD * low ? ` (${factor(low)} to ${factor(high)})` : '';
   const said = `Ten times ${name} takes ${factor(times)} times${between} the work`;
   // A problem that costs too little to be seen in the whole, yet.
   const part = times < LESS ? 'less than' : 'about';

@@ -72,9 +72,9 @@ export const candidates = signal<ReadonlySet<string>>(new Set());
 export const divisor = signal('');
 /** Recordings that are switched off, by index. */
 export const hiddenParts = signal<ReadonlySet<number>>(new Set());
-/** What makes repetitions one algorithm, */
+/** What makes repetitions one algorithm. */
 export const grouping = signal<'structure' | 'routine'>('structure');
-/** ... and nodes of which that was changed by hand: joined to the one around, or made their own. */
+/** Nodes whose algorithm was changed by hand: joined to the one around, or made their own. */
 export const regrouped = signal<ReadonlySet<number>>(new Set());
 /** The node that the algorithm beside the repetition tree is of; -1: none. */
 export const repetition = signal(-1);

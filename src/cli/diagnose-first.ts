@@ -2,8 +2,8 @@
 import { fstatSync } from 'node:fs';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { diagnoseAgain, subjectOf, whyNotDiagnosed, whyThis } from '../api/diagnose-again.js';
-import type { Before } from '../api/diagnose-again.js';
+import { diagnoseFirst, subjectOf, whyNotDiagnosed, whyThis } from '../api/diagnose-first.js';
+import type { Before } from '../api/diagnose-first.js';
 import { ofFinding } from '../api/diagnosis-subject.js';
 import type { Subject } from '../api/diagnosis-subject.js';
 import type { ProfileResult } from '../api/profile.js';
@@ -21,12 +21,12 @@ import type { RecordOptions, StartOptions } from './options.js';
 import { complain } from './screen.js';
 import { watch } from './watch.js';
 
-export interface DiagnoseAgainOptions {
+export interface DiagnoseFirstOptions {
   /** A routine; true: the first finding, or where the work is. */
   diagnose?: boolean | string;
 }
 
-type Options = DiagnoseAgainOptions & RecordOptions & StartOptions;
+type Options = DiagnoseFirstOptions & RecordOptions & StartOptions;
 
 const HELP =
   'run the program once more, and tell why the loops of a routine are slow, or those of the first finding, or of where the work is';
@@ -87,7 +87,7 @@ function subjectIn(report: Report, { diagnose }: Options): Subject | null {
 async function run(before: Before, argv: readonly string[], options: Options): Promise<boolean> {
   const watching = watch(options.progress, false);
   try {
-    const notes = await diagnoseAgain(before, argv, {
+    const notes = await diagnoseFirst(before, argv, {
       ...recordingOptions(options),
       ...watching.options,
     });

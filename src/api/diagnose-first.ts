@@ -66,7 +66,7 @@ export interface Before {
  * @returns what went otherwise than before, in words
  * @throws ComairError as `diagnoseFinding`
  */
-export async function diagnoseAgain(
+export async function diagnoseFirst(
   { report, subject, ending: before, input: path }: Before,
   argv: readonly string[],
   options: DiagnoseOptions,
