@@ -15,15 +15,7 @@ const withoutName = (text: string): string[] =>
   [...text.matchAll(NAMELESS)].map(([, name]) => name);
 const continued = (text: string): string[] => [...text.matchAll(CONTINUED)].map(([all]) => all);
 
-/** Files that still have them. */
-const EXCEPTIONS: readonly RegExp[] = [
-  /^src\/fit\//,
-  /^src\/claims\/findings\/by-(?:call|run)\.ts$/,
-];
-
-const sources = globSync('src/**/*.ts', { cwd: packageRoot() })
-  .filter((file) => !EXCEPTIONS.some((each) => each.test(file)))
-  .sort();
+const sources = globSync('src/**/*.ts', { cwd: packageRoot() }).sort();
 
 function found(find: (text: string) => string[]): string[] {
   return sources.flatMap((file) =>

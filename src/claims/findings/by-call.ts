@@ -8,16 +8,11 @@ import { growsFast } from '../../growth/order.js';
 import type { CallGraph } from './graph.js';
 import { isOfLanguage, servesAny } from './problem.js';
 import type { Problem, Subject } from './problem.js';
-
-/** A caller inherits from a callee that has so much of its cost. */
-const MOST = 0.5;
-/** Exponents that differ less are of the same growth. */
-const ALIKE = 0.35;
-/** A routine with a smaller part of its cost itself leaves the work to a callee. */
-const OWN = 0.3;
+import { exponentGapOfOneProblem } from './thresholds/growing-calls.js';
+import { flowThatLeadsOn, ownPartOfACulprit } from './thresholds/ways.js';
 
 function growsLike(a: Subject, b: Subject): boolean {
-  return growsFast(a) && powerOf(a) >= powerOf(b) - ALIKE;
+  return growsFast(a) && powerOf(a) >= powerOf(b) - exponentGapOfOneProblem.value;
 }
 
 /** Files with routines that run functions of scripts. */
@@ -43,7 +38,7 @@ export function callProblems(
     .sort((a, b) => subjects[b].costTotal - subjects[a].costTotal);
   const main = (routine: number) => {
     const first = graph.calleesOf(routine).at(0);
-    const most = MOST * subjects[routine].costTotal;
+    const most = flowThatLeadsOn.value * subjects[routine].costTotal;
     return first !== undefined && first.cost >= most ? first.callee : null;
   };
   const runners = runnersOf(subjects, graph);
@@ -80,9 +75,13 @@ export function callProblems(
     // All functions of a script call each other through the interpreter: the one that costs least of
     // those that have the cost is the innermost.
     const [holder] = [...new Set([...graph.below(routine), ...graph.way(routine)])]
-      .filter((i) => subjects[i].script === true && subjects[i].costTotal >= MOST * cost)
+      .filter(
+        (i) => subjects[i].script === true && subjects[i].costTotal >= flowThatLeadsOn.value * cost,
+      )
       .sort((x, y) => subjects[x].costTotal - subjects[y].costTotal) as [number?];
-    return holder !== undefined && subjects[holder].costTotal * MOST <= cost ? holder : null;
+    return holder !== undefined && subjects[holder].costTotal * flowThatLeadsOn.value <= cost
+      ? holder
+      : null;
   };
   return [...culprits].map((culprit): Problem => {
     const { costSelf, costTotal } = subjects[culprit];
@@ -91,7 +90,7 @@ export function callProblems(
     if (given !== null && !culprits.has(given)) {
       return { culprits: [given, culprit], of: culprit, repeats: null, recursive: false };
     }
-    const callee = costSelf < OWN * costTotal ? main(culprit) : null;
+    const callee = costSelf < ownPartOfACulprit.value * costTotal ? main(culprit) : null;
     const all = callee === null || culprits.has(callee) ? [culprit] : [culprit, callee];
     return { culprits: all, repeats: null, recursive: false };
   });

@@ -10,22 +10,17 @@ import { exponentOfExplosion } from '../../fit/runs/law.js';
 import { isOfLanguage, servesAll, servesAny } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 import { isTrampoline } from '../../symbols/language-library.js';
-import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { ScriptHolders } from './script-holder.js';
-
-/** Growths of one problem. */
-const ALIKE = 0.35;
-/** Routines with less of the own cost are no culprits. */
-const LEAST_PART = 5e-4;
-/** Of the own cost of a problem, what a further culprit has, */
-const OF_PROBLEM = 0.02;
-/** ... unless without it less than this would have been told of. */
-const TOLD = 0.9;
-/** A callee is called by itself, or by what it calls, when so much of its calls is. */
-const RECURSIVE = 0.5;
-/** Of a routine's calls, those of one caller. */
-const NEARLY_ALL = 0.9;
+import {
+  exponentGapOfCallNumbers,
+  exponentGapOfOneProblem,
+  ownPartOfAFurtherCulprit,
+  ownPartThatCulpritsHave,
+  shareOfACulprit,
+  shareOfCallsOfTheCause,
+  shareOfCallsThatAreARecursion,
+} from './thresholds/growing-calls.js';
 
 export class RunProblems {
   constructor(
@@ -39,7 +34,7 @@ export class RunProblems {
   /** Ordered by the own cost of the culprits, largest first. */
   find(): Problem[] {
     const worked = this.subjects.filter(({ waits }) => waits !== true);
-    const least = LEAST_PART * worked.reduce((sum, { costSelf }) => sum + costSelf, 0);
+    const least = shareOfACulprit.value * worked.reduce((sum, { costSelf }) => sum + costSelf, 0);
     const fast = [...this.subjects.keys()]
       .filter((i) => this.subjects[i].costSelf >= least && this.subjects[i].waits !== true)
       .filter((i) => this.growth.own[i] !== null && growsFast(this.growth.own[i]))
@@ -73,7 +68,9 @@ export class RunProblems {
       .toSorted((a, b) => own(b) - own(a))
       .filter((i) => {
         if (named.includes(i)) return true;
-        const isTold = own(i) >= OF_PROBLEM * sum || told < TOLD * sum;
+        const isTold =
+          own(i) >= ownPartOfAFurtherCulprit.value * sum ||
+          told < ownPartThatCulpritsHave.value * sum;
         if (isTold) told += own(i);
         return isTold;
       });
@@ -95,13 +92,17 @@ export class RunProblems {
 
   private isRecursive(routine: number, way: readonly number[]): boolean {
     const { calls } = this.subjects[routine];
-    if ((this.selfCalls.get(routine) ?? 0) >= RECURSIVE * calls) return true;
-    const above = way.filter((each) => this.calls(each) > this.calls(routine) - STEP);
+    if ((this.selfCalls.get(routine) ?? 0) >= shareOfCallsThatAreARecursion.value * calls)
+      return true;
+    const above = way.filter(
+      (each) => this.calls(each) > this.calls(routine) - exponentGapOfCallNumbers.value,
+    );
     return this.graph
       .calleesOf(routine)
       .some(
         ({ callee, calls: n }) =>
-          above.includes(callee) && n >= RECURSIVE * this.subjects[callee].calls,
+          above.includes(callee) &&
+          n >= shareOfCallsThatAreARecursion.value * this.subjects[callee].calls,
       );
   }
 
@@ -110,10 +111,14 @@ export class RunProblems {
     const own = powerOf(this.growth.own[routine]!);
     const calls = this.calls(routine);
     const perCall = own - calls;
-    if (calls >= STEP && this.isRecursive(routine, way)) return this.problem([routine], true);
+    if (calls >= exponentGapOfCallNumbers.value && this.isRecursive(routine, way))
+      return this.problem([routine], true);
     // More in each call, or in the only one.
-    if (perCall >= STEP || calls < STEP) return this.problem(this.withCaller(routine, way), false);
-    const at = way.findIndex((each) => this.callsUp(each) <= calls - STEP);
+    if (perCall >= exponentGapOfCallNumbers.value || calls < exponentGapOfCallNumbers.value)
+      return this.problem(this.withCaller(routine, way), false);
+    const at = way.findIndex(
+      (each) => this.callsUp(each) <= calls - exponentGapOfCallNumbers.value,
+    );
     if (at < 0) return this.problem([routine], false);
     const before = at > 0 ? way[at - 1] : routine;
     if (this.isRecursive(before, way.slice(at - 1))) {
@@ -146,9 +151,9 @@ export class RunProblems {
    */
   private mostOften(first: number): number | undefined {
     const seen = new Set<number>();
-    for (let at = first; this.calls(at) >= STEP && !seen.has(at);) {
+    for (let at = first; this.calls(at) >= exponentGapOfCallNumbers.value && !seen.has(at);) {
       seen.add(at);
-      const least = NEARLY_ALL * this.subjects[at].calls;
+      const least = shareOfCallsOfTheCause.value * this.subjects[at].calls;
       const edge = this.graph.callersOf(at).find(({ calls }) => calls >= least);
       if (edge === undefined) return undefined;
       at = edge.caller!;
@@ -168,9 +173,11 @@ export class RunProblems {
     const [first] = culprits;
     const calls = this.calls(first);
     const repeats =
-      calls < STEP || recursive
+      calls < exponentGapOfCallNumbers.value || recursive
         ? undefined
-        : this.graph.way(first).find((each) => this.callsUp(each) <= calls - STEP);
+        : this.graph
+            .way(first)
+            .find((each) => this.callsUp(each) <= calls - exponentGapOfCallNumbers.value);
     return { culprits, repeats: repeats ?? null, recursive };
   }
 
@@ -181,7 +188,7 @@ export class RunProblems {
   private isOneCause(a: number, b: number): boolean {
     const way = new Set([a, ...this.graph.way(a)]);
     const common = this.graph.way(b).find((each) => way.has(each));
-    return common !== undefined && this.calls(common) >= STEP;
+    return common !== undefined && this.calls(common) >= exponentGapOfCallNumbers.value;
   }
 
   /** What is called by the culprit of another problem of the same growth is part of that one. */
@@ -231,7 +238,11 @@ export class RunProblems {
   private keepsPace(routine: number): boolean {
     return [routine, ...this.graph.way(routine)].some((each) => {
       const subject = this.subjects[each];
-      return this.calls(each) < STEP && subject.class !== 'unknown' && !growsFast(subject);
+      return (
+        this.calls(each) < exponentGapOfCallNumbers.value &&
+        subject.class !== 'unknown' &&
+        !growsFast(subject)
+      );
     });
   }
 
@@ -245,6 +256,6 @@ export class RunProblems {
     if (Math.max(x ?? 0, y ?? 0) === Infinity) {
       return Math.min(x ?? Infinity, y ?? Infinity) >= exponentOfExplosion.value;
     }
-    return x === null || y === null || x === y || Math.abs(x - y) <= ALIKE;
+    return x === null || y === null || x === y || Math.abs(x - y) <= exponentGapOfOneProblem.value;
   }
 }

@@ -8,11 +8,11 @@ import { timesThatNeverEnd, fitLaw } from '../../fit/runs/law.js';
 import type { Law } from '../../fit/runs/law.js';
 import { isOfLanguage } from './problem.js';
 import type { Problem, Subject } from './problem.js';
-import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import type { StepFacts } from './facts.js';
 import type { RunPoint } from '../../fit/runs/run-samples.js';
 import { exponentGapOfTheSameGrowth, ownPartOfKnownGrowth } from './thresholds/courses.js';
+import { exponentGapOfCallNumbers } from './thresholds/growing-calls.js';
 
 const hasLaw = (law: Law | null): boolean =>
   law === null || (law.tail === undefined && law.class !== 'unknown');
@@ -113,7 +113,10 @@ export function runFinding(
   const called = others.filter((each) => {
     if (!graph.way(each).includes(first)) return false;
     const often = growth.callExponent(each);
-    return often >= calls + STEP && (growth.own[each]?.exponent ?? 0) - often < STEP;
+    return (
+      often >= calls + exponentGapOfCallNumbers.value &&
+      (growth.own[each]?.exponent ?? 0) - often < exponentGapOfCallNumbers.value
+    );
   });
   // How often is said of those that the law is of.
   const known = called.filter((each) => of.includes(each));
@@ -137,7 +140,7 @@ export function runFinding(
     (each) =>
       isOfLanguage(subjects[each]) &&
       graph.way(each).includes(first) &&
-      growth.callExponent(each) >= calls + STEP,
+      growth.callExponent(each) >= calls + exponentGapOfCallNumbers.value,
   );
   const sizes = new Set(points.map(({ x }) => x)).size;
   const share = culprits.reduce((sum, i) => sum + subjects[i].costSelf, 0) / total;
@@ -159,7 +162,7 @@ export function runFinding(
       class: law.class,
       exponent: law.exponent,
       exponent_interval: law.interval,
-      basis: often.length > 0 && calls < STEP ? 'calls' : 'run',
+      basis: often.length > 0 && calls < exponentGapOfCallNumbers.value ? 'calls' : 'run',
       share,
       predicted: finite
         ? {

@@ -5,11 +5,8 @@ import { fitLaw } from '../../fit/runs/law.js';
 import type { Law } from '../../fit/runs/law.js';
 import type { RunSize } from './run-size.js';
 import type { RunPoint } from '../../fit/runs/run-samples.js';
+import { shareOfOwnCostKeptApart } from './thresholds/growing-calls.js';
 
-/** Routines with less of the own cost in every run are taken together. */
-export const LEAST_SHARE = 2e-4;
-/** Exponents of numbers of calls that differ less are the same. */
-export const STEP = 0.5;
 /** Whether it is known to be no growth problem, or to be one. */
 export function isDecided(law: Law): boolean {
   return law.class !== 'unknown' || (law.bound !== null && !isFastPower(law.bound));
@@ -40,7 +37,7 @@ export class RunGrowth {
     for (const { own } of [...routines, root])
       for (const [i, each] of own.entries()) sums[i] += each;
     this.totals = this.points(sums);
-    const least = sums.map((sum) => sum * LEAST_SHARE);
+    const least = sums.map((sum) => sum * shareOfOwnCostKeptApart.value);
     const rest = Float64Array.from(root.own);
     this.own = routines.map(({ own }) => {
       if (own.some((each, i) => size.values[i] !== null && each > least[i])) {

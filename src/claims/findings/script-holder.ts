@@ -6,10 +6,10 @@
  * the innermost.
  */
 import type { Problem, Subject } from './problem.js';
-import { STEP } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import type { RunPoint } from '../../fit/runs/run-samples.js';
 import { riseOfASpecificHolder, risePartOfAHolder } from './thresholds/ways.js';
+import { exponentGapOfCallNumbers } from './thresholds/growing-calls.js';
 
 /**
  * What the largest run costs beyond a line through two smaller ones, of a half and a quarter of its
@@ -67,13 +67,13 @@ export class ScriptHolders {
   /** Who calls a function more and more often: the innermost that is not called so often itself. */
   private repeaterOf(routine: number): number | null {
     const calls = this.growth.callExponent(routine);
-    if (calls < STEP) return null;
+    if (calls < exponentGapOfCallNumbers.value) return null;
     const rise = this.totalRise(routine);
     const by = this.rising.find(
       (each) =>
         each.routine !== routine &&
         each.rise >= risePartOfAHolder.value * rise &&
-        this.growth.callExponent(each.routine) <= calls - STEP,
+        this.growth.callExponent(each.routine) <= calls - exponentGapOfCallNumbers.value,
     );
     return by?.routine ?? null;
   }

@@ -7,7 +7,6 @@ import type { Workload } from '../../profile/workloads.js';
 import { moduleName } from '../../symbols/modules.js';
 import { routineId } from '../../symbols/routine-id.js';
 import type { SymbolTable } from '../../symbols/symbol-table.js';
-import { LEAST_SHARE } from '../../claims/findings/run-growth.js';
 import { TOOL } from '../../base/version.js';
 import { cluster } from './cluster.js';
 import { blocksCounted, locationsOf } from './counts.js';
@@ -23,6 +22,7 @@ import type {
   Trends,
 } from '../../schema/trends.js';
 import { TRENDS_SCHEMA } from '../../schema/trends-version.js';
+import { shareOfOwnCostKeptApart } from '../../claims/findings/thresholds/growing-calls.js';
 
 export interface TrendsBuildOptions {
   count: TrendCount;
@@ -63,7 +63,7 @@ function memberOf(
     line,
     r2,
     cost_max: largest(counts),
-    laws: counts.some((each, i) => each > LEAST_SHARE * totals[i])
+    laws: counts.some((each, i) => each > shareOfOwnCostKeptApart.value * totals[i])
       ? features.map((name) => fitMember(name, observed(name, counts, runs)))
       : [],
   };

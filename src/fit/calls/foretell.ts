@@ -41,12 +41,12 @@ const timesBetterForetold = threshold(
   'what replaces a power foretells clearly better',
   'docs/decisions/cost-functions.md',
 );
-/** ... by more than its charge is above that of a free exponent, in the same units, ... */
+/** What replaces a power gains more than its charge is above that of a free exponent, in the same units. */
 const GAIN = PENALTY.lower - PENALTY.power;
 const timesErrorAsGood = threshold(
   1.5,
   'times the error',
-  '... and is about as good where nothing is foretold',
+  'what replaces a power is about as good as it where nothing is foretold',
   'docs/decisions/cost-functions.md',
 );
 

@@ -7,9 +7,9 @@ import type { Samples } from './fit-samples.js';
 import type { Term } from '../terms.js';
 
 /** Terms that one choice may have. */
-const MOST = 4;
+const MOST_TERMS = 4;
 /** Numbers per choice in the answer: whether it fits, error, cross-validated error, coefficients. */
-const FOUND = 3 + MOST;
+const FOUND = 3 + MOST_TERMS;
 
 /** Steps of a search that decides. */
 const STEPS = 14;
@@ -55,9 +55,9 @@ export class Choices {
     readonly chosen: readonly (readonly number[])[],
   ) {
     this.packedTerms = pack(terms);
-    this.packed = new Int32Array(chosen.length * (1 + MOST));
+    this.packed = new Int32Array(chosen.length * (1 + MOST_TERMS));
     for (const [i, each] of chosen.entries()) {
-      const at = i * (1 + MOST);
+      const at = i * (1 + MOST_TERMS);
       this.packed[at] = each.length;
       this.packed.set(each, at + 1);
     }

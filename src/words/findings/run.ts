@@ -1,10 +1,10 @@
 /** The own cost of routines grows over whole runs. */
 import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Named, RunFacts } from '../../claims/findings/facts.js';
-import { STEP } from '../../claims/findings/run-growth.js';
 import { callWords, rangeWords } from '../growth-words.js';
 import { listed, nameOf } from '../names.js';
 import type { Said } from './said.js';
+import { exponentGapOfCallNumbers } from '../../claims/findings/thresholds/growing-calls.js';
 
 /** A caller that makes so many of the calls is said to make all of them. */
 const PART_THAT_IS_ALL_CALLS = 0.9;
@@ -45,10 +45,10 @@ function sentence(facts: RunFacts): string {
     return `${name}${besides} is called ${callWords(calls, size, callsLog)} times by ${by} (${many}), and ${each}: together ${total}.`;
   }
   const besides = within(others);
-  if (calls < STEP && loops) {
+  if (calls < exponentGapOfCallNumbers.value && loops) {
     return `${name}${besides} makes ${callWords(helperCalls - calls, size)} calls to ${listed(helpers)}: together ${total}.`;
   }
-  if (calls < STEP) {
+  if (calls < exponentGapOfCallNumbers.value) {
     const why =
       asks === null ? '' : `: it calls ${nameOf(asks.whom)} ${callWords(asks.calls, size)} times`;
     const known = others.filter((other) => other !== asks?.whom);
