@@ -55,7 +55,7 @@ forEngines('a plain run names the loop, and estimates what was passed over', asy
     t.true(Math.abs(scan.entries - scanAll.entries) < 0.5 * scanAll.entries);
     // Sizes are of all of the run.
     t.true(scan.size_range[1] > 0.6 * scanAll.size_range[1]);
-    const named = ({ report }: typeof thinned) => report.findings.at(0)?.loops?.at(0)?.name;
+    const named = ({ report }: typeof thinned) => report.findings?.at(0)?.loops?.at(0)?.name;
     t.is(typeof named(all), 'string');
     t.is(named(thinned), named(all));
   });

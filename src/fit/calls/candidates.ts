@@ -63,7 +63,7 @@ const timesFartherWithOffset = threshold(
 const timesErrorOfClass = threshold(
   2,
   'times the error',
-  '... unless the named class leaves clearly more',
+  'an exponent that is near a class is called that class unless the class leaves clearly more',
   'npm run bench:fit',
 );
 const lowestExponent = threshold(

@@ -73,7 +73,7 @@ const timesWorseOfSimpler = threshold(
 const errorOfGoodLaw = threshold(
   0.01,
   'relative error',
-  '... or that is this good, which is what two runs differ by',
+  'two runs of one size differ by as much: a law that is this good is good',
   'test/fit/runs/law.test.ts',
 );
 const errorOfLaw = threshold(
