@@ -1,6 +1,6 @@
 /** What `--diagnose` suggests for an executable: of its first finding, else of where the work is. */
 import { closeSync, openSync } from 'node:fs';
-import { subjectOf, whyThis } from '../../src/api/diagnose-again.js';
+import { subjectOf, whyThis } from '../../src/api/diagnose-first.js';
 import { diagnoseLoops } from '../../src/api/diagnose-finding.js';
 import { messageOf } from '../../src/base/errors.js';
 import { makeReport } from '../../src/words/make-report.js';
