@@ -141,11 +141,6 @@ test('--diagnose looks at the first finding in a second run, where nobody takes 
 
     const none = await comair(['--diagnose', '--', '/bin/true']);
     t.regex(none.stderr, /--diagnose: there is no finding, and hardly any work$/m);
-    const little = await comair(['--diagnose', '--', program, '30']);
-    t.regex(
-      little.stderr,
-      /there is no finding, and hardly any work; one run is not .*: comair-bin sweep --diagnose .*--sizes auto -- .*member \{n\}$/m,
-    );
     for (const [option, message] of [
       ['--no-follow', /leave out --no-follow/],
       ['--start=paused', /leave out --start/],
@@ -188,7 +183,7 @@ test('sweep --diagnose looks at the first finding at the largest size', async (t
     const { status, stdout, stderr } = await comair(run);
     t.is(status, 0);
     t.regex(stderr, /--diagnose: runs the program once more, with n=320/);
-    t.regex(stdout, /suggests index: member\.c:14-15 in find/);
+    t.regex(stdout, /suggests +index: Keep a hash table/);
     const { findings = [] } = reportSchema.parse(JSON.parse(await readFile(report, 'utf8')));
     const search = findings[0].diagnosis!.loops.find(({ routine }) => routine === 'find')!;
     t.is(search.iterations, (320 * 319) / 2);

@@ -24,7 +24,7 @@ export function searchText(loop: LoopFacts): string {
   const { name, instances, iterations, results, results_last: last } = loop;
   const early = results - last;
   const data = dataName(loop);
-  const where = data === null ? '' : ` in ${data}`;
+  const where = data === null ? '' : ` in ${data},`;
   const only =
     early === 0
       ? 'and only the iteration that ends a search tells anything'
