@@ -24,7 +24,7 @@ const COARSE = [
   6,
 ];
 const STEPS = [0.05, 0.02, 0.01];
-const shareOfNoiseThatSaysNothing = threshold(
+export const shareOfNoiseThatSaysNothing = threshold(
   0.5,
   'share of the noise',
   'residuals below it say nothing about the shape',

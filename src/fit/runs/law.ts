@@ -17,6 +17,7 @@ import type { LawTerm, RunPoint } from './run-samples.js';
 import { RUN_SHAPES } from '../shapes.js';
 import { ONE, power } from '../terms.js';
 import type { Term } from '../terms.js';
+import { steepnessOf } from './steepest.js';
 import { tailOf } from './tail.js';
 
 export interface Law {
@@ -75,6 +76,12 @@ const errorOfGoodLaw = threshold(
   'relative error',
   'two runs of one size differ by as much: a law that is this good is good',
   'test/fit/runs/law.test.ts',
+);
+const errorOfExactLaw = threshold(
+  0.02,
+  'relative error',
+  'counts of runs differ by 1 %: a law that begins at a place of its own choice leaves that only if it is right',
+  'test/fit/runs/cleared.test.ts',
 );
 const errorOfLaw = threshold(
   0.2,
@@ -249,6 +256,24 @@ function tailLaw(sizes: readonly RunPoint[], floor: number, error: number, bound
 }
 
 /**
+ * The leading term of a slow law, without the place where it begins if that may be an imitation: just
+ * above it such a law is as steep as any power. It is taken at its word only where it is nearly
+ * exact, and no power from the smallest size on explains the counts about as well.
+ */
+function soberLead(
+  { terms, error }: Shape & { error: number },
+  samples: RunSamples,
+  exponent: number,
+): Term {
+  const lead = terms[terms.length - 1];
+  if (lead.late === undefined && lead.unit === undefined) return lead;
+  const ofPower = samples.crossError([ONE, power(exponent)]);
+  const limit = Math.max(errorOfGoodLaw.value, timesWorseOfSimpler.value * error);
+  const sober = error <= errorOfExactLaw.value && (!isFastPower(exponent) || ofPower > limit);
+  return sober ? lead : power(lead.power, lead.log);
+}
+
+/**
  * @param points of complete runs
  * @param least counts below this are noise
  */
@@ -303,7 +328,19 @@ export function fitLaw(points: readonly RunPoint[], least = 0): Law {
   const sure =
     surelyOutgrows({ ...law, interval }, LINEARITHMIC) &&
     interval[1] - interval[0] <= widthOfSureExponent.value;
-  return growsFast(law) && !sure
-    ? byTail(sizes, samples.floor, error, Math.min(bound, interval[1]))
-    : { ...law, interval };
+  if (growsFast(law)) {
+    return sure
+      ? { ...law, interval }
+      : byTail(sizes, samples.floor, error, Math.min(bound, interval[1]));
+  }
+  const { low: atLeast, high: atMost } = steepnessOf(
+    samples,
+    soberLead(chosen, samples, free.value),
+    exponent,
+  );
+  if (!isFastPower(atMost)) return { ...law, interval };
+  const steepest = Number(Math.max(atMost, free.value).toFixed(2));
+  return isFastPower(atLeast)
+    ? byTail(sizes, samples.floor, error, steepest)
+    : undecided('varies', error, steepest);
 }
