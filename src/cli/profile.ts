@@ -61,6 +61,8 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
   if (options.diagnose !== undefined && !(await watching.stop())) {
     await diagnoseNow(result, argv, options);
   }
+  // What is being done anyway is not proposed.
+  if (decide !== null) delete report.growth?.next?.decide;
   // The report does not need the recording: it comes first.
   await present(report, options, outputs, stderr, data, tree);
   const interrupted = await watching.stop();

@@ -34,7 +34,10 @@ export function loopSchema<
       entries: z.number().describe('How often it was entered'),
       iterations: z.number().describe('How often its back edges were taken, over all entries'),
       looked_at: z
-        .object({ entries: z.number(), iterations: z.number() })
+        .object({
+          entries: z.number().describe('That were looked at'),
+          iterations: z.number().describe('Of these'),
+        })
         .exactOptional()
         .describe(
           'Where the loop was looked at less the more it ran: what sizes, points, class and courses are of. entries, costs and callees are then estimates for all, entries and iterations together are exact; absent: all was looked at',

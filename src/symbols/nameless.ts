@@ -23,6 +23,11 @@ export function generatedHint(routines: number, ways: readonly string[]): string
   return [`code that was made while it ran has no names (${what}): run it with ${ways.join(', ')}`];
 }
 
+const STRIPPED = 'stripped, so that routines have no names: ';
+
+/** Whether a warning is only about names: of those a reader need not know before all else. */
+export const isNamelessHint = (warning: string): boolean => warning.startsWith(STRIPPED);
+
 /** One line, or none where every stripped file has names all the same. */
 export function namelessHint(
   all: readonly Nameless[],
@@ -52,5 +57,5 @@ export function namelessHint(
   ];
   const tried = asked ? '; debuginfod was asked and has none' : '';
   const advice = ways.length === 0 ? '' : `; for names ${ways.join(' or ')}`;
-  return [`stripped, so that routines have no names: ${texts.join(', ')}${tried}${advice}`];
+  return [`${STRIPPED}${texts.join(', ')}${tried}${advice}`];
 }

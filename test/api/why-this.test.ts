@@ -1,6 +1,6 @@
 /** What `--diagnose` says where a run has no finding. */
 import test from 'ava';
-import { whyThis } from '../../src/api/diagnose-again.js';
+import { whyThis } from '../../src/api/diagnose-first.js';
 import type { Report } from '../../src/schema/report.js';
 
 const report = (command: string | null): Report =>

@@ -16,7 +16,7 @@ test('the sweep over a file is run, and both reports are there', async (t) => {
     const { status, stdout, stderr } = await comair(args);
     t.is(status, 0, stderr);
     t.is(stdout.split('\n').length, 258, 'of the first run alone');
-    t.regex(stderr, /To find out, run it with \S*input\.txt cut to several sizes \(lines\)/);
+    t.regex(stderr, /To find out, run it with \S*input\.txt cut to several sizes\s+\(lines\)/);
     t.regex(stderr, /: --decide: runs the sweep above, for at most 1 min 30 s; /);
     t.deepEqual(
       stderr.match(/n=\d+: done/g),

@@ -26,7 +26,7 @@ test.serial('a terminal gets colours, and none with NO_COLOR', async (t) => {
   const { text, status } = await onTerminal(['--no-progress', '--', 'sh', '-c', 'exit 4']);
   t.is(status, 4);
   t.regex(text, red);
-  const plain = await onTerminal(['--no-progress', '--', 'true'], { NO_COLOR: '1' });
+  const plain = await onTerminal(['--no-progress', '--full', '--', 'true'], { NO_COLOR: '1' });
   t.true(plain.text.includes('# routine'));
   t.false(plain.text.includes('\x1b'));
 });
@@ -72,7 +72,7 @@ test.serial('Ctrl-C ends the target, the report follows, and the shell sees SIGI
   const { signal, stderr } = await interrupted(argv);
   t.is(signal, 'SIGINT', stderr);
   t.regex(stderr, /killed by SIGINT/);
-  t.regex(stderr, /# routine/);
+  t.regex(stderr, / calls?, .* work$/m);
 });
 
 test.serial('a target that handles Ctrl-C goes on and keeps its status', async (t) => {
