@@ -21,22 +21,26 @@ const ROWS = 5;
 const SHARE_OF_START_UP_TOLD = 0.01;
 
 /** Those with a class of their own, or in a finding; start-up is told in one line. */
-function rowsOf(all: readonly RoutineReport[], overRuns: boolean): RoutineReport[] {
+function rowsOf(all: readonly RoutineReport[], { growth, findings = [] }: Report): RoutineReport[] {
+  const overRuns = growth?.against != null;
   const known = ({ class: name, per_run: run }: RoutineReport): boolean =>
     (overRuns ? (run?.class ?? 'unknown') : name) !== 'unknown';
-  return all.filter(
+  const rows = all.filter(
     (routine) =>
       !isStartUp(routine) &&
       routine.finding?.role !== 'inherits' &&
       (routine.finding !== undefined || known(routine)),
   );
+  // What a finding is about stands before what it is named with.
+  const firsts = new Map(findings.map(({ rank, routines: [first] }) => [first.id, rank]));
+  const place = ({ id }: RoutineReport): number => firsts.get(id) ?? Infinity;
+  return rows.sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
 }
 
 /** "start-up 4.2 %; 12 routines without a class 30.1 %; --full shows all 317 routines". */
 function restLine(report: Report, all: readonly RoutineReport[], shown: number): string {
   const total = costOfRuns(report.runs, report.metric.cost);
-  const overRuns = report.growth?.against != null;
-  const rows = new Set(rowsOf(all, overRuns));
+  const rows = new Set(rowsOf(all, report));
   const open = all.filter(
     (routine) => !rows.has(routine) && !isStartUp(routine) && routine.finding?.role !== 'inherits',
   );
@@ -76,7 +80,7 @@ export function firstScreen(
     return [...warned, ...head, ...look, ...(look.length > 0 ? [''] : []), ...verdict];
   }
   const all = ranked(report);
-  const rows = rowsOf(all, report.growth?.against != null).slice(0, ROWS);
+  const rows = rowsOf(all, report).slice(0, ROWS);
   const rest = restLine(report, all, rows.length);
   return [
     ...warned,

@@ -131,6 +131,8 @@ class Run {
   readonly #grace: Grace;
   /** The target had its time. */
   #isOver = false;
+  /** Nobody is waited for any more. */
+  #isLetGo = false;
   #killed = new Set<number>();
 
   constructor(private readonly options: SessionOptions) {
@@ -231,7 +233,9 @@ class Run {
     this.windows?.onEvent(event);
     if (event.type === 'open') {
       this.#open.set(event.stream, event.pid);
-      this.#executing.delete(event.pid);
+      // What begins when nobody is heard any more is heard of no more than this.
+      if (this.#isLetGo) this.#executing.add(event.pid);
+      else this.#executing.delete(event.pid);
     } else if (event.type === 'close') {
       const pid = this.#open.get(event.stream);
       if (event.exec && pid !== undefined) this.#executing.add(pid);
@@ -266,6 +270,7 @@ class Run {
   }
 
   #letGo(why: string): void {
+    this.#isLetGo = true;
     for (const pid of this.#open.values()) {
       // Who has ended is heard to the end of what it sent.
       if (!isRunning(pid) || this.#killed.has(pid)) continue;
