@@ -72,7 +72,7 @@ export async function trends(
     }
     if (count === 'loops' && merged.loops === undefined) {
       throw new ComairError(
-        'no loops were recorded: profile or record the runs with --loops',
+        'no loops were recorded: leave out --no-loops when you profile or record the runs',
         'input',
       );
     }

@@ -50,8 +50,8 @@ forServers(
     const found = await windowed(engine.name, server, rounds, folder, LIMIT_S);
     const { status, answers } = found;
     t.deepEqual({ status, answers }, expected);
-    t.regex(found.snapshot, /^covers window 1, from \S+ m?s on of the run$/);
-    t.regex(found.report, /^covers window 1, from \S+ m?s to \S+ m?s of the run$/);
+    t.regex(found.snapshot, /^Covers window 1, from \S+ m?s on$/);
+    t.regex(found.report, /^Covers window 1, from \S+ m?s to \S+ m?s$/);
     t.false(found.incomplete);
     t.true(found.activations > 0);
   },
@@ -63,6 +63,6 @@ forServers(
     const { status, late, report } = await idle(engine.name, server, folder, LIMIT_S);
     t.is(status, 0);
     t.deepEqual(late, []);
-    t.regex(report, /^covers window 1, from .* window 2, from /);
+    t.regex(report, /^Covers window 1, from .* window 2, from /);
   },
 );

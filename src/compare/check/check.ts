@@ -163,7 +163,7 @@ function refuseUnused(unused: readonly Rule[], { routines, loops }: Report): voi
   const ofLoop = unused.find(isOfLoops);
   if (ofLoop !== undefined && loops === undefined) {
     throw new ComairError(
-      `"${ofLoop.text}" is about a loop, and none were recorded: record with --loops`,
+      `"${ofLoop.text}" is about a loop, and none were recorded: record without --no-loops`,
       'usage',
     );
   }

@@ -23,7 +23,7 @@ const target = (loop: LoopReport, report: Report): RoutineReport => {
 function oneSided(before: Report, after: Report): string | null {
   if ((before.loops === undefined) === (after.loops === undefined)) return null;
   const [with_, without] = before.loops === undefined ? ['new', 'old'] : ['old', 'new'];
-  return `only the ${with_} one has loops, so that loops are not compared: make the ${without} one with --loops, too`;
+  return `only the ${with_} one has loops, so that loops are not compared: make the ${without} one without --no-loops`;
 }
 
 /** Loops that cannot be told apart are no news, and no loss. */

@@ -128,7 +128,7 @@ function head({ runs, metric, clusters, constant, features, left_out }: Trends):
     ...(uncounted === 0
       ? []
       : [
-          `Left out: ${count(uncounted, 'run')} without ${metric.count === 'loops' ? '--loops' : '--block-counts'}`,
+          `Left out: ${count(uncounted, 'run')} without ${metric.count === 'loops' ? 'loops' : '--block-counts'}`,
         ]),
     ...(none === 0 ? [] : [`Left out: ${count(none, 'run')} without any of the features`]),
   ];

@@ -68,7 +68,7 @@ test('a loop is held to rules that name it, by its lines or its nest', (t) => {
   t.deepEqual(verdicts(check(report, rules(['lookup* <= O(n)']))).length, 1);
   const without = reportOf(routine('lookup', 'O(n)'));
   t.throws(() => check(without, rules(['lookup loop 1 <= O(n)'])), {
-    message: /is about a loop, and none were recorded: record with --loops/,
+    message: /is about a loop, and none were recorded: record without --no-loops/,
   });
   t.throws(() => check(report, rules(['lookup loop 7 <= O(n)'])), { message: /matches none/ });
 });

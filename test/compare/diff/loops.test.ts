@@ -127,6 +127,6 @@ test.serial('loops on one side only are one line', async (t) => {
   t.is(stdout.match(/\bloop/g)!.length, 3);
   t.regex(
     stdout.replaceAll(/\s+/g, ' '),
-    /- only the new one has loops, so that loops are not compared: make the old one with --loops, too $/,
+    /- only the new one has loops, so that loops are not compared: make the old one without --no-loops $/,
   );
 });
