@@ -1,6 +1,7 @@
 /** Notes in a report what would decide what is still open: of a sweep, the command that goes on. */
 import type { Profile } from '../profile/profile-model.js';
 import type { Report } from '../schema/report.js';
+import { isHiddenByStartUp } from '../words/verdict/hidden.js';
 import { sizesAround } from '../fit/runs/jump.js';
 import { goOn } from '../campaigns/sweep/go-on.js';
 import type { GoOn } from '../campaigns/sweep/go-on.js';
@@ -23,6 +24,7 @@ function jumpSizes({ routines, growth }: Report): number[] {
 export function addMore(report: Report, profile: Profile, how: GoOn): void {
   const { growth } = report;
   if (growth === undefined || !(growth.shares.undecided > UNDECIDED)) return;
+  if (isHiddenByStartUp(report)) return;
   const next = goOn(profile, { ...how, sizes: jumpSizes(report) });
   if (next !== null) growth.next = next;
   else if (growth.against === null && growth.shares.undecided > MOSTLY_UNDECIDED) {

@@ -7,7 +7,7 @@ import type { TreeBuilder } from '../claims/repetitions/tree-builder.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { treeReport } from '../words/structures/tree-report.js';
 import { whyNotRunAgain } from '../campaigns/decide/rerun.js';
-import { shareOfStartUpThatHidesTheProgram } from '../claims/findings/start-up.js';
+import { isHiddenByStartUp } from '../words/verdict/hidden.js';
 import { OTHER_REQUESTS, UNDECIDED, afterOneRun } from '../campaigns/sweep/propose.js';
 import { shell, shellWord } from '../campaigns/sweep/shell.js';
 import type { ProposedSweep } from '../campaigns/sweep/propose.js';
@@ -120,10 +120,7 @@ function addNext(
   { cwd }: RunOptions,
 ): ProposedSweep | null {
   if (growth === undefined || growth.against !== null) return null;
-  // A larger input is what the verdict asks for.
-  const hidden =
-    findings.length === 0 && (growth.start_up ?? 0) >= shareOfStartUpThatHidesTheProgram.value;
-  if (hidden) return null;
+  if (isHiddenByStartUp({ growth, findings })) return null;
   const open = growth.shares.undecided > UNDECIDED || findings.some(isOfOneRun);
   const folder = open ? (cwd ?? here()) : null;
   if (folder === null) return null;

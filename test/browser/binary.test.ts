@@ -30,7 +30,15 @@ test('symbols with markup, escapes, invalid UTF-8 and 10 kB are text', async (t)
   const program = workshop.path('prog');
   run('gcc', ['-o', program, renamed]);
   const [json, html] = [workshop.path('r.json'), workshop.path('r.html')];
-  const { status, stderr } = await comair(['--json', json, '--html', html, '--', program]);
+  const { status, stderr } = await comair([
+    '--full',
+    '--json',
+    json,
+    '--html',
+    html,
+    '--',
+    program,
+  ]);
   t.is(status, 0, stderr);
   t.notRegex(stderr.replaceAll('\n', ''), UNPRINTABLE);
   t.regex(stderr, /<script>.*\\xff\\xc0\\x1b\[2J/);

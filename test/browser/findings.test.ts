@@ -120,7 +120,8 @@ test.serial('cards: the first is open, with its source; the next step can be cop
     const counts = { entries: 1, iterations: 9 };
     const loop = { loop: 0, name: 'registry.c:2-3 in add', role: 'culprit' as const, ...counts };
     first.loops = [{ ...loop, file, line: 2, end_line: 3 }];
-    first.next = 'sweep: comair-bin x <b>';
+    first.next = 'sweep';
+    first.command = 'comair-bin x <b>';
     second.routines = [member('aaaaaa000001', 'calls', 'culprit')];
     const calls = sampleRoutine({ id: 'aaaaaa000001', name: 'calls', rank: 5 });
     all.routines.push(calls);
