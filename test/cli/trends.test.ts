@@ -106,7 +106,10 @@ test('loops, and routines outside of theirs, add up to the runs', async (t) => {
     );
     const none = await comair(['trends', '--count', 'loops', plain]);
     t.is(none.status, 125);
-    t.regex(none.stderr, /no loops were recorded: leave out --no-loops when you profile or record the runs\n$/);
+    t.regex(
+      none.stderr,
+      /no loops were recorded: leave out --no-loops when you profile or record the runs\n$/,
+    );
   });
 });
 

@@ -42,7 +42,7 @@ const workshop = new Workshop();
 const forms = probedForms(workshop, Number(values.step), Number(values.first));
 let failed = false;
 for (const name of enginesOf(values.engine)) {
-  const engine = findEngine(name as EngineName);
+  const engine = findEngine(name);
   const known = forms.filter((form) => isKnownTo(name, form));
   let [calls, wrong] = [0, 0];
   for (let at = 0; at < known.length; at += FORMS) {
