@@ -8,6 +8,7 @@ import { wrap } from '../base/text/width.js';
 import { costOfRuns } from '../schema/costs.js';
 import type { Report, RoutineReport } from '../schema/report.js';
 import { isStartUp, startUpShare } from '../claims/findings/start-up.js';
+import { emptyReason } from '../words/notes.js';
 import { shareWords } from '../words/share.js';
 import { closeLookLines, firstFinding, otherFindings, verdictLines } from './findings-text.js';
 import { heading } from './heading.js';
@@ -75,16 +76,17 @@ export function firstScreen(
   if (brief) return [...head, ...verdict];
   const warned = shortWarnings(report, width, colors);
   const findings = report.findings ?? [];
+  const all = ranked(report);
+  if (all.length === 0) return [...head, ...warned, ...wrap(emptyReason(report), width)];
   const look = closeLookLines(report, width, colors);
   if (findings.length === 0) {
-    return [...warned, ...head, ...look, ...(look.length > 0 ? [''] : []), ...verdict];
+    return [...head, ...warned, ...look, ...(look.length > 0 ? [''] : []), ...verdict];
   }
-  const all = ranked(report);
   const rows = rowsOf(all, report).slice(0, ROWS);
   const rest = restLine(report, all, rows.length);
   return [
-    ...warned,
     ...head,
+    ...warned,
     '',
     ...rankingTable(rows, report, width, colors),
     ...(rest === '' ? [] : wrap(rest, width).map((line) => colors.dim(line))),

@@ -56,7 +56,7 @@ test.serial('report shows again what --json wrote, as text and as a page', async
     const live = await comair(['--json', json, '--html', page, '--report', text, '--', 'true']);
     t.is(live.status, 0, live.stderr);
     const again = join(folder, 'again.html');
-    const { status, stdout, stderr } = await comair(['report', json, '--html', again]);
+    const { status, stdout, stderr } = await comair(['report', json, '--full', '--html', again]);
     t.is(status, 0, stderr);
     t.is(stdout, await readFile(text, 'utf8'));
     t.is(await readFile(again, 'utf8'), await readFile(page, 'utf8'));

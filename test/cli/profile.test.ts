@@ -11,7 +11,9 @@ test.serial(
   'the target keeps stdin, stdout, stderr and status; the report goes to stderr',
   async (t) => {
     const script = 'cat; echo out; echo err >&2; exit 7';
-    const { status, stdout, stderr } = await comair(['--', 'sh', '-c', script], { input: 'in\n' });
+    const { status, stdout, stderr } = await comair(['--full', '--', 'sh', '-c', script], {
+      input: 'in\n',
+    });
     t.is(status, 7);
     t.is(stdout, 'in\nout\n');
     t.regex(stderr, /^err\n.*exit 7/s);
@@ -94,7 +96,7 @@ test.serial('--json holds the report, --report the text, and stderr nothing', as
     const main = report.routines.find(({ name }) => name === '__libc_start_main');
     t.is(main?.calls, 1);
     t.true((main?.cost_share ?? 0) > 0.1 && (main?.cost_share ?? 0) <= 1);
-    t.regex(await readFile(text, 'utf8'), /more routines: --top/);
+    t.regex(await readFile(text, 'utf8'), /more routines \(--top/);
   });
 });
 
@@ -126,7 +128,7 @@ test.serial('recordings analyse to what the run said, and merge', async (t) => {
     const second = await comair(['record', '-o', two, '--', 'sh', '-c', 'ls /usr; exit 3']);
     t.is(second.status, 3);
     t.regex(second.stderr, /^comair-bin: recorded \d process(es)? into .*, [\d.]+kB\n$/);
-    const alone = await comair(['analyze', one, '--json', reports[1]]);
+    const alone = await comair(['analyze', one, '--full', '--json', reports[1]]);
     t.is(alone.status, 0, alone.stderr);
     t.is(alone.stderr, '');
     t.regex(alone.stdout, /# routine/);
@@ -200,6 +202,7 @@ test.serial('a recording that cannot grow: target and report go on, status 125',
     const limited = ['-c', `ulimit -f 4; exec "$0" "$@"`, process.execPath, MAIN];
     const { status, stdout, stderr } = await run('bash', [
       ...limited,
+      '--full',
       '-o',
       file,
       '--json',

@@ -5,7 +5,6 @@
  * that differ, disassembled. Exit status 1 when one does.
  */
 import { findEngine } from '../../src/record/engine/find-engine.js';
-import type { EngineName } from '../../src/record/options/recording-options.js';
 import type { Outcome, Wrong } from '../../test/engine/forms.js';
 import { check, isKnownTo, probedForms } from '../../test/engine/forms.js';
 import { Workshop } from '../../test/support/toolchain.js';

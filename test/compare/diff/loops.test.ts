@@ -119,7 +119,7 @@ test.serial('a loop that became quadratic is named, in text, JSON and page', asy
 test.serial('loops on one side only are one line', async (t) => {
   const program = finders.build('old', '-g');
   const [without, loops] = [
-    await finders.record(program),
+    await finders.record(program, '--no-loops'),
     await finders.record(program, '--loops'),
   ];
   const { status, stdout } = await comair(['diff', without, loops, '--fail-on', 'change']);
