@@ -17,7 +17,7 @@ export function runningTarget(
       session.kill(signal);
     },
     letGo: () => {
-      session.stop();
+      session.letGo();
     },
     ...(windows === null ? {} : { toggle: () => windows.toggle() }),
   };

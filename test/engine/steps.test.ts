@@ -55,7 +55,7 @@ forEngines(
       const path = join(folder, 'recording');
       await record(fib, path, { engine: engine.name });
       await t.throwsAsync(analyze([path], { cost: 'steps' }), {
-        message: `${path} has no loops, whose iterations are steps: record anew with --loops, or use another --cost`,
+        message: `${path} does not have all entries of loops, whose iterations are steps: record anew with --loops, or use another --cost`,
       });
       const none = profile(fib, { engine: engine.name, cost: 'steps', loops: false });
       await t.throwsAsync(none, { message: /--cost steps counts iterations of loops/ });

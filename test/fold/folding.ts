@@ -44,7 +44,8 @@ export function task(
     second: 'instructions',
     constructs: ROUTINES + 1,
     opaque: Int32Array.from(OPAQUE),
-    loops: Int32Array.from(loops),
+    // Of which routine each is matters to what engines count, of which there is nothing here.
+    loops: Int32Array.from(loops.flatMap((id) => [id, 0])),
     frames,
     lengths,
   };

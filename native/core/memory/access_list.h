@@ -11,14 +11,9 @@ typedef struct {
 
 /* `bytes` as they are told: of many only those count that are there. */
 void ca_access_add(ca_access_list *list, uint64_t address, uint64_t bytes);
+/* So many vectors and more the kernel takes in no call. */
+enum { CA_VECTORS_REFUSED = 1025 };
 /* Up to `total` bytes of the buffers that an array of `count` vectors names. */
 void ca_access_add_vectors(ca_access_list *list, uint64_t array, uint64_t count, uint64_t total);
-
-/* Before the call: what it sets by operations that take it from memory. */
-void ca_access_set_by_operation(ca_access_list *list, long number, const uint64_t *arguments);
-/* Calls whose results have a form of their own for each operation (prctl, shmctl, ...); after the
- * call, which succeeded. */
-void ca_access_by_operation(ca_access_list *list, long number, const uint64_t *arguments,
-                            long result);
 
 #endif

@@ -1,7 +1,7 @@
 /* What the kernel writes depends on the operation: sizes as the kernel has them on x86-64
  * (include/uapi of Linux 6.12). */
 #include <sys/syscall.h>
-#include "access_list.h"
+#include "operations.h"
 #include "base/load.h"
 #include "base/syscall.h"
 

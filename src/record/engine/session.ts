@@ -89,6 +89,8 @@ export interface RunningSession extends Session {
   readonly ended: Promise<SessionEnd>;
   /** Null where all of the run is profiled. */
   readonly windows: Windows | null;
+  /** Waits no longer for what the target left behind, and says whom it leaves; once it has ended. */
+  letGo(): void;
 }
 
 const DEFAULT_LINGER_MS = 5000;
@@ -104,7 +106,10 @@ const ENDING = new Set<number>([constants.signals.SIGTERM, constants.signals.SIG
  */
 export function startSession(options: SessionOptions): RunningSession {
   const run = new Run(options);
-  return Object.assign(run.session, { ended: run.ended, windows: run.windows });
+  const letGo = (): void => {
+    run.endOthers();
+  };
+  return Object.assign(run.session, { ended: run.ended, windows: run.windows, letGo });
 }
 
 class Run {
@@ -131,6 +136,8 @@ class Run {
   readonly #grace: Grace;
   /** The target had its time. */
   #isOver = false;
+  /** It is being looked for those that compute. */
+  #isEnding = false;
   /** Nobody is waited for any more. */
   #isLetGo = false;
   #killed = new Set<number>();
@@ -178,7 +185,7 @@ class Run {
   #endLate(late: string): void {
     this.#isOver = true;
     if (this.#exit !== null) {
-      this.#endOthers();
+      this.endOthers();
       return;
     }
     this.#notes.push(`the program ${late}, and was killed; this is what was seen until then`);
@@ -189,7 +196,9 @@ class Run {
    * Of what the target left behind, those that compute may be stuck in the engine, where no signal
    * but this reaches them: they would go on for ever.
    */
-  #endOthers(): void {
+  endOthers(): void {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
     lookForBusy([...this.#open.values()].filter(isRunning), (busy) => {
       for (const pid of busy) {
         try {
@@ -259,14 +268,14 @@ class Run {
       },
       afterMs: this.options.lingerMs ?? DEFAULT_LINGER_MS,
     });
-    if (this.#isOver) this.#endOthers();
+    if (this.#isOver) this.endOthers();
     else if (this.#late !== null) this.#onSignalAfter(exit, this.#late.signal, this.#late.first);
   }
 
   /** A Ctrl-C that both of us got may be heard here after it has ended the target: it was for that. */
   #onSignalAfter({ signal }: Exit, heard: number, first: boolean): void {
     const endedByIt = signal !== null && constants.signals[signal as NodeJS.Signals] === heard;
-    if (!first || !endedByIt) this.#endOthers();
+    if (!first || !endedByIt) this.endOthers();
   }
 
   #letGo(why: string): void {
