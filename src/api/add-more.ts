@@ -24,9 +24,9 @@ function jumpSizes({ routines, growth }: Report): number[] {
 export function addMore(report: Report, profile: Profile, how: GoOn): void {
   const { growth } = report;
   if (growth === undefined || !(growth.shares.undecided > UNDECIDED)) return;
-  if (isHiddenByStartUp(report)) return;
   const next = goOn(profile, { ...how, sizes: jumpSizes(report) });
   if (next !== null) growth.next = next;
+  else if (isHiddenByStartUp(report)) return;
   else if (growth.against === null && growth.shares.undecided > MOSTLY_UNDECIDED) {
     growth.next = growth.requests === undefined ? MORE_SIZES : OTHER_REQUESTS;
   }
