@@ -1,4 +1,5 @@
 /** Fitting a cost function to measurements, wherever they come from. */
+import { reasonWords } from '../words/reason.js';
 import { fitCost } from '../fit/calls/fit.js';
 import { ComairError } from '../base/errors.js';
 import type { ComplexityClass, Curve } from '../schema/report.js';
@@ -46,7 +47,7 @@ export function fit(points: Iterable<readonly [size: number, cost: number]>): Fi
     exponent: f?.exponent ?? null,
     r2,
     runner_up: runnerUp,
-    reason,
+    reason: reasonWords(reason),
     predict: f === null ? null : (size) => f.predict(size),
   };
 }

@@ -3,7 +3,7 @@
  * calls it is itself of a library that was inlined (std::vector::erase).
  */
 import type { FoundFinding } from '../claims/findings/facts.js';
-import type { LoopReport, RoutineReport } from '../schema/report.js';
+import type { LoopNumbers, RoutineNumbers } from '../claims/reported.js';
 import type { FrameInfo } from '../native/native-symbols.js';
 import { CODE_NUMBERS } from '../native/native-symbols.js';
 import type { ProfileModule } from '../profile/profile-model.js';
@@ -12,8 +12,8 @@ import { moduleKey } from '../symbols/modules.js';
 import type { CodeSymbols } from './line-costs.js';
 
 interface Known {
-  loops: readonly LoopReport[];
-  routines: readonly RoutineReport[];
+  loops: readonly LoopNumbers[];
+  routines: readonly RoutineNumbers[];
   /** Of each routine. */
   modules: readonly ProfileModule[];
   symbols: CodeSymbols;
@@ -35,7 +35,7 @@ function placeIn(frames: readonly FrameInfo[], routine: string): Place | null {
  * of these have to be it, else all whose target is known only when they run, or is a stub of the
  * linker. Null where there are several.
  */
-function callPlace(loop: LoopReport, culprit: RoutineReport, known: Known): Place | null {
+function callPlace(loop: LoopNumbers, culprit: RoutineNumbers, known: Known): Place | null {
   const { routines, modules, symbols } = known;
   const module = modules[loop.routine];
   const key = moduleKey(module);
@@ -51,7 +51,7 @@ function callPlace(loop: LoopReport, culprit: RoutineReport, known: Known): Plac
     ),
   );
   let calls = 0;
-  const found: { at: bigint; callee: RoutineReport | undefined }[] = [];
+  const found: { at: bigint; callee: RoutineNumbers | undefined }[] = [];
   for (let i = 0; i < code.instructions.length; i += CODE_NUMBERS) {
     if (code.instructions[i + 3] === 0) continue;
     const at = start + BigInt(code.instructions[i]);

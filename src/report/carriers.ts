@@ -6,7 +6,7 @@
  */
 import { growsFast } from '../growth/order.js';
 import type { CallGraph } from '../claims/findings/graph.js';
-import type { RoutineReport } from '../schema/report.js';
+import type { RoutineNumbers } from '../claims/reported.js';
 import {
   callsPerCallThatRepeat,
   costPartThatCarriesGrowth,
@@ -17,7 +17,7 @@ import {
  * @returns by index of the routine, whether its claim of fast growth is carried by anything
  */
 export function carried(
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
   graph: CallGraph,
 ): (routine: number) => boolean {
   const known = new Map<number, boolean>();

@@ -1,5 +1,6 @@
 /** What a report says of the calling contexts of its routines. */
-import type { ContextReport, Report } from '../schema/report.js';
+import type { ContextFacts } from '../claims/reported.js';
+import type { Report } from '../schema/report.js';
 import { pathTo } from './context-nodes.js';
 import type { ContextNode } from './context-nodes.js';
 import { fitCost } from '../fit/calls/fit.js';
@@ -10,7 +11,7 @@ function contextReport(
   path: readonly number[],
   names: readonly string[],
   total: number,
-): ContextReport {
+): ContextFacts {
   const fit = fitCost(
     points.map(([size, , , max]) => ({ size, cost: max })),
     'full',
@@ -36,14 +37,14 @@ export function contextsOf(
   isWanted: (routine: number) => boolean,
   names: readonly string[],
   contexts: readonly ContextNode[],
-): Map<number, ContextReport[]> {
+): Map<number, ContextFacts[]> {
   const byRoutine = new Map<number, ContextNode[]>();
   for (const node of contexts) {
     const list = byRoutine.get(node.routine);
     if (list === undefined) byRoutine.set(node.routine, [node]);
     else list.push(node);
   }
-  const found = new Map<number, ContextReport[]>();
+  const found = new Map<number, ContextFacts[]>();
   for (const [routine, nodes] of byRoutine) {
     if (!isWanted(routine)) continue;
     const total = nodes.reduce((sum, { cost }) => sum + cost, 0);

@@ -1,6 +1,6 @@
 /** How sure exponent and predictions of a routine are. */
 import type { Fit } from '../fit/calls/types.js';
-import type { RoutineReport } from '../schema/report.js';
+import type { RoutineFacts } from '../claims/reported.js';
 import { callSpread } from './call-band.js';
 import { changed } from '../base/changed.js';
 
@@ -19,7 +19,7 @@ function bandSizes(first: number, last: number): number[] {
   return [...new Set(sizes)];
 }
 
-export function withIntervals(routine: RoutineReport, fit: Fit): RoutineReport {
+export function withIntervals(routine: RoutineFacts, fit: Fit): RoutineFacts {
   const { predicted } = routine;
   if (fit.intervals === null || predicted === null) return routine;
   const { x2, x10, at, ...rest } = predicted;
@@ -33,7 +33,7 @@ export function withIntervals(routine: RoutineReport, fit: Fit): RoutineReport {
   const ratio = sizes.length > 1 ? sizes[1] / sizes[0] : 1;
   const near = Math.max(FACTOR_OF_NEAR_SIZES, ratio);
   const spread = callSpread(routine.points, (size) => of.predict(size), near);
-  const band = sizes.flatMap((size, i): NonNullable<RoutineReport['band']> => {
+  const band = sizes.flatMap((size, i): NonNullable<RoutineFacts['band']> => {
     const found = predictions[all.length + i];
     if (found === null) return [];
     const said = Math.max(1, of.predict(size));

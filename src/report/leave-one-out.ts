@@ -8,6 +8,7 @@ import { freeExponent, withoutEach } from '../fit/runs/free-exponent.js';
 import { RunSamples } from '../fit/runs/run-samples.js';
 import type { RunPoint } from '../fit/runs/run-samples.js';
 import type { Curve, Point } from '../schema/report.js';
+import type { Withdrawn } from '../fit/calls/reason.js';
 import type { Fit } from '../fit/calls/types.js';
 import {
   costRatioToTheClaim,
@@ -54,33 +55,34 @@ function isLateLogarithm(samples: RunSamples, exponent: number): boolean {
  * @param points [size, count, min, max, sum] by size
  * @returns why the claim does not stand; null where it does, or is none of fast growth
  */
-export function doubt(points: readonly Point[], fit: Fit): string | null {
+export function doubt(points: readonly Point[], fit: Fit): Withdrawn | null {
   const { function: f, about } = fit;
   if (f === null || f.exponent === null || !growsFast(f)) return null;
+  const looked = f.class;
   const { from, to } = about ?? { from: 0, to: Infinity };
   const said = points.filter(([size]) => size >= Math.max(1, from) && size <= to);
   const used = thinned(
     said.filter(([size, , , max]) => costRatioToTheClaim.value * max >= f.predict(size)),
   );
   if (used.length < sizesBesideTheOneLeftOut.value)
-    return `looks like ${f.class}, but at ${used.length} sizes only`;
+    return { looked, why: { kind: 'few-sizes', sizes: used.length } };
   const anyway = constantOf(f.curve());
   const growing = used.filter(
     ([size]) => f.predict(size) >= costRatioToWhatIsConstant.value * anyway,
   );
   if (growing.length < sizesThatShowGrowth.value) {
-    return `looks like ${f.class}, but its cost grows over ${growing.length} sizes only`;
+    return { looked, why: { kind: 'few-growing', sizes: growing.length } };
   }
   const samples = new RunSamples(dearest(used, Math.max(0, f.curve().offset)), 0);
   const own = freeExponent(samples, [START]);
   if (own.value < f.exponent - exponentGapToTheClaim.value) {
-    return `looks like ${f.class}, but its costs grow like n^${own.value.toFixed(2)} only`;
+    return { looked, why: { kind: 'slower', exponent: own.value } };
   }
   if (f.exponent < exponentThatMayBeLogarithm.value && isLateLogarithm(samples, own.value)) {
-    return `looks like n^${f.exponent.toFixed(2)}, and as much like n log n`;
+    return { looked: { exponent: f.exponent }, why: { kind: 'logarithm' } };
   }
   if (Math.min(...withoutEach(samples, [START], own.value)) < exponentWithoutAnySize.value) {
-    return `looks like ${f.class}, but not without each of its sizes`;
+    return { looked, why: { kind: 'one-size' } };
   }
   return null;
 }

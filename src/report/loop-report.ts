@@ -4,7 +4,8 @@ import { courseReport } from '../profile/course.js';
 import { CALLEE_NUMBERS } from '../profile/profile-model.js';
 import type { Profile, ProfileLoop } from '../profile/profile-model.js';
 import type { FoundFinding } from '../claims/findings/facts.js';
-import type { LoopReport, Neighbour, RoutineReport } from '../schema/report.js';
+import type { LoopFacts, RoutineFacts } from '../claims/reported.js';
+import type { Neighbour } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import { loopNames, loopNumbers } from '../symbols/loop-names.js';
 import type { ResolvedSymbol, SymbolTable } from '../symbols/symbol-table.js';
@@ -21,7 +22,7 @@ export interface LoopInput {
   /** By index of the profile's routine: the one of the report; null: it is left out. */
   place: (routine: number) => number | null;
   /** By index of the report. */
-  routines: readonly RoutineReport[];
+  routines: readonly RoutineFacts[];
   /** What they may be measured by, the first to be preferred. */
   sizes: readonly SizeMetric[];
   total: number;
@@ -87,7 +88,7 @@ class LateNames {
   }
 }
 
-export function loopReports(input: LoopInput): LoopReport[] {
+export function loopReports(input: LoopInput): LoopFacts[] {
   const { profile, symbols, place, routines, sizes, total, minShare } = input;
   const known = inOrder(profile.loops ?? [], place);
   const position = new Map(known.map(([i], at) => [i, at]));
@@ -96,7 +97,7 @@ export function loopReports(input: LoopInput): LoopReport[] {
   });
   const names = new LateNames(known, found, routines);
   const whole = wholeLoops(profile.loops ?? []);
-  return known.map(([i, { loop, routine, number }], at): LoopReport => {
+  return known.map(([i, { loop, routine, number }], at): LoopFacts => {
     const { offset, end, parent } = loop;
     const { entries, iterations, costTotal, costSelf, callees } = whole[i];
     const share = total > 0 ? costTotal / total : 0;
@@ -161,10 +162,10 @@ export function loopReports(input: LoopInput): LoopReport[] {
 
 /** In the order in which the report has the routines; where findings name loops, too. */
 export function arrangedLoops(
-  loops: readonly LoopReport[],
+  loops: readonly LoopFacts[],
   place: (routine: number) => number | null,
   findings: readonly FoundFinding[],
-): { loops: LoopReport[]; findings: FoundFinding[] } {
+): { loops: LoopFacts[]; findings: FoundFinding[] } {
   const places = loops.map(({ routine }) => place(routine) ?? Infinity);
   const order = [...loops.keys()].sort((a, b) => places[a] - places[b] || a - b);
   const at = new Map(order.map((from, to) => [from, to]));

@@ -1,7 +1,9 @@
 /** What a report says of one routine by its points alone. */
 import { courseReport } from '../profile/course.js';
 import { THREAD_NUMBERS } from '../profile/profile-model.js';
-import type { Regime, RoutineReport } from '../schema/report.js';
+import type { Reason } from '../fit/calls/reason.js';
+import type { RoutineFacts } from '../claims/reported.js';
+import type { Regime } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import { moduleName } from '../symbols/modules.js';
 import { routineId } from '../symbols/routine-id.js';
@@ -16,7 +18,7 @@ import { shareThatNeedsNoDecision } from './thresholds.js';
 export interface About {
   /** The size that is used unless another one explains more. */
   usual: SizeMetric;
-  advice: string | null;
+  advice: readonly Reason[];
   /** Sizes to predict. */
   at: readonly number[];
 }
@@ -27,7 +29,7 @@ export function routineReport(
   share: number,
   choice: SizeChoice,
   { usual, advice, at: asked }: About,
-): RoutineReport {
+): RoutineFacts {
   const { module, symbol } = routine;
   const { fit, points } = choice;
   const first = points.at(0)?.[0] ?? 0;
@@ -64,7 +66,7 @@ export function routineReport(
     ...(fit.missing === undefined
       ? {}
       : { missing: share < shareThatNeedsNoDecision.value ? 'small' : fit.missing }),
-    reason: [fit.reason, advice].filter((each) => each !== null).join('; ') || null,
+    reason: [...fit.reason, ...advice],
     ...(fit.regimes === undefined ? {} : { regimes: fit.regimes.map(regimeReport) }),
     ...(fit.alike === undefined ? {} : { alike: fit.alike }),
     sizes: points.length,
@@ -108,7 +110,7 @@ function confidenceOf({ confidence, about }: Fit): number | null {
   return Math.min(confidence, (about.sizes + 1) / (about.sizes + 2));
 }
 
-function byThread(flat: readonly number[]): NonNullable<RoutineReport['by_thread']> {
+function byThread(flat: readonly number[]): NonNullable<RoutineFacts['by_thread']> {
   return Array.from({ length: flat.length / THREAD_NUMBERS }, (_, i) => {
     const at = i * THREAD_NUMBERS;
     return [flat[at], flat[at + 1], flat[at + 2], flat[at + 3]];

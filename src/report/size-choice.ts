@@ -4,10 +4,11 @@
  * likelier one of them fits by chance.
  */
 import type { SizeMetric } from '../schema/metrics.js';
-import { SIZE_NAMES } from '../schema/sizes.js';
+import type { SizeReason } from '../claims/reported.js';
 import { samplesOf } from './fit-choice.js';
 import type { FitChoice } from './fit-choice.js';
 import { fitCost } from '../fit/calls/fit.js';
+import type { Reason } from '../fit/calls/reason.js';
 import type { Effort, Fit } from '../fit/calls/types.js';
 import type { CanonicalRoutine } from './canonical.js';
 import {
@@ -22,7 +23,7 @@ export interface SizeChoice {
   binned: boolean;
   fit: Fit;
   /** Why it is not the first of the sizes; null when it is. */
-  why: string | null;
+  why: SizeReason | null;
 }
 
 type Candidate = Pick<SizeChoice, 'size' | 'points' | 'binned'>;
@@ -53,23 +54,22 @@ function covers(candidate: Candidate, first: Candidate): boolean {
   return calls(candidate) >= shareThatASizeExplains.value * calls(first);
 }
 
-function why(chosen: Candidate & { fit: Fit }, first: Candidate & { fit: Fit }): string {
-  const [a, b] = [SIZE_NAMES[chosen.size], SIZE_NAMES[first.size]];
-  if (first.points.length <= 1) return `${b} does not vary, ${a} explains the cost`;
-  if (first.fit.class === 'unknown') return `${a} explains the cost, ${b} does not`;
-  if (first.fit.class === 'O(1)') return `the cost varies with ${a}, not with ${b}`;
-  const r2 = (fit: Fit) => (fit.r2 ?? 0).toFixed(3);
-  return `${a} explains the cost better than ${b}: R² ${r2(chosen.fit)} against ${r2(first.fit)}`;
+function why(chosen: Candidate & { fit: Fit }, first: Candidate & { fit: Fit }): SizeReason {
+  const both = { chosen: chosen.size, usual: first.size };
+  if (first.points.length <= 1) return { ...both, kind: 'usual-is-constant' };
+  if (first.fit.class === 'unknown') return { ...both, kind: 'usual-has-no-class' };
+  if (first.fit.class === 'O(1)') return { ...both, kind: 'cost-is-constant' };
+  return { ...both, kind: 'explains-more', r2: chosen.fit.r2 ?? 0, usualR2: first.fit.r2 ?? 0 };
 }
 
-/** What to record where no size says anything of a cost that varies; null where that is not so. */
-export function hint(choice: SizeChoice, recorded: readonly SizeMetric[]): string | null {
-  if (choice.points.length > 1 || choice.fit.class !== 'unknown' || !varies(choice)) return null;
+/** What to record where no size says anything of a cost that varies. */
+export function hint(choice: SizeChoice, recorded: readonly SizeMetric[]): Reason[] {
+  if (choice.points.length > 1 || choice.fit.class !== 'unknown' || !varies(choice)) return [];
   const ways = [
     ...(recorded.includes('footprint') ? [] : ['--size footprint']),
     ...(recorded.some((size) => size.startsWith('arg')) ? [] : ['--args']),
   ];
-  return ways.length === 0 ? null : `the cost varies all the same: try ${ways.join(' or ')}`;
+  return ways.length === 0 ? [] : [{ kind: 'other-size', options: ways }];
 }
 
 /** @param candidates the size to be preferred first */

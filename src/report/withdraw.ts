@@ -2,14 +2,15 @@
 import { growsFast, isFastPower } from '../growth/order.js';
 import type { CallGraph } from '../claims/findings/graph.js';
 import type { RunGrowth } from '../claims/findings/run-growth.js';
-import type { RoutineReport } from '../schema/report.js';
+import type { RoutineFacts } from '../claims/reported.js';
 import { isBackground } from '../symbols/background.js';
 import { carried } from './carriers.js';
+import type { Looked, Withdrawn } from '../fit/calls/reason.js';
 import type { Fit } from '../fit/calls/types.js';
 import { doubt } from './leave-one-out.js';
 import { changed } from '../base/changed.js';
 
-function withdraw(routine: RoutineReport, reason: string): RoutineReport {
+function withdraw(routine: RoutineFacts, reason: Withdrawn): RoutineFacts {
   const { class: name, exponent } = routine;
   const its = changed(routine, {
     class: 'unknown',
@@ -21,7 +22,7 @@ function withdraw(routine: RoutineReport, reason: string): RoutineReport {
     runner_up: null,
     predicted: null,
     missing: 'varies',
-    reason,
+    reason: [{ kind: 'withdrawn', ...reason }],
     alike: [{ class: name, exponent }],
   });
   delete its.regimes;
@@ -30,18 +31,18 @@ function withdraw(routine: RoutineReport, reason: string): RoutineReport {
 }
 
 /** Why a claim of calls does not stand over runs; null where it does. */
-function overRuns(name: string, { size }: RunGrowth, slope: number): string | null {
+function overRuns(looked: Looked, { size }: RunGrowth, slope: number): Withdrawn | null {
   if (isFastPower(slope)) return null;
-  return `looks like ${name} by its calls, but over the runs its cost grows like ${size.name}^${Math.max(0, slope).toFixed(2)}`;
+  return { looked, why: { kind: 'over-runs', size: size.name, slope: Math.max(0, slope) } };
 }
 
 interface Claims {
-  routines: readonly RoutineReport[];
+  routines: readonly RoutineFacts[];
   fits: readonly Fit[];
 }
 
 /** The same without some claims. @param reasons by index of those, why */
-function without({ routines, fits }: Claims, reasons: ReadonlyMap<number, string>): Claims {
+function without({ routines, fits }: Claims, reasons: ReadonlyMap<number, Withdrawn>): Claims {
   return {
     routines: routines.map((routine, i) => {
       const reason = reasons.get(i);
@@ -57,19 +58,19 @@ function without({ routines, fits }: Claims, reasons: ReadonlyMap<number, string
  * @param routines and `fits` by the same index
  */
 export function withdrawn(
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineFacts[],
   fits: readonly Fit[],
   graph: CallGraph,
   growth: RunGrowth | null,
 ): Claims {
   const fast = [...routines.keys()].filter((i) => growsFast(routines[i]));
-  const reasons = new Map<number, string>();
+  const reasons = new Map<number, Withdrawn>();
   for (const i of fast) {
     const { class: name, name: routineName, module, points } = routines[i];
     const reason =
       growth === null
         ? isBackground(module, routineName)
-          ? `looks like ${name}, but the loader and the allocator do other work for each caller`
+          ? ({ looked: name, why: { kind: 'background' } } satisfies Withdrawn)
           : doubt(points, fits[i])
         : overRuns(name, growth, growth.slopeOf(i));
     if (reason !== null) reasons.set(i, reason);
@@ -81,11 +82,6 @@ export function withdrawn(
   const idle = fast.filter((i) => !reasons.has(i) && !isCarried(i));
   return without(
     left,
-    new Map(
-      idle.map((i) => [
-        i,
-        `looks like ${routines[i].class}, but its calls do different work: neither it nor one of its callees grows so`,
-      ]),
-    ),
+    new Map(idle.map((i) => [i, { looked: routines[i].class, why: { kind: 'different-work' } }])),
   );
 }

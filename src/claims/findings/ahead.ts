@@ -1,7 +1,7 @@
 /** What a program costs at ten times the largest size of its runs. */
 import { growsFast } from '../../growth/order.js';
 import { sumOfTerms } from '../../growth/value.js';
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
 import type { FoundFinding } from './facts.js';
 import { timesThatNeverEnd } from '../../fit/runs/law.js';
 import type { Law } from '../../fit/runs/law.js';
@@ -19,7 +19,7 @@ export interface Ahead {
  * @returns null: beyond all measure
  */
 export function timesAtTen(
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
   findings: readonly FoundFinding[],
   growth: RunGrowth,
   largest: number,

@@ -3,7 +3,8 @@ import type { Growth } from '../../growth/classes.js';
 import { classOf, growthOf, polynomial } from '../../growth/classes.js';
 import { logarithm } from '../../growth/value.js';
 import { MAYBE } from '../../schema/cautious.js';
-import type { ComplexityClass, RoutineReport } from '../../schema/report.js';
+import type { RoutineFacts } from '../reported.js';
+import type { ComplexityClass } from '../../schema/report.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import type { Draft } from './draft.js';
 import type { FindingFacts, FoundFinding, SizesSeen, Unseen } from './facts.js';
@@ -12,7 +13,7 @@ import type { Problem, Subject } from './problem.js';
 import { passes } from './passes.js';
 import type { Rereading } from './rereading.js';
 
-const seenOf = ({ sizes, size_range: range, calls }: RoutineReport): SizesSeen => ({
+const seenOf = ({ sizes, size_range: range, calls }: RoutineFacts): SizesSeen => ({
   sizes,
   range,
   calls,
@@ -21,7 +22,7 @@ const seenOf = ({ sizes, size_range: range, calls }: RoutineReport): SizesSeen =
 export function callFinding(
   problem: Problem,
   subjects: readonly Subject[],
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineFacts[],
   { graph, total, unit }: { graph: CallGraph; total: number; unit: CostMetric },
 ): Draft {
   const { of = problem.culprits[0] } = problem;
@@ -124,7 +125,7 @@ export function repeatedDraft(
 export function rereadingFinding(
   problem: Rereading,
   subjects: readonly Subject[],
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineFacts[],
   total: number,
 ): Draft {
   const { called, repeats, culprits } = problem;

@@ -1,7 +1,7 @@
 /** The verdict where runs have no sizes: by the sizes of calls, and by what single calls went through. */
 import { growsFast } from '../../growth/order.js';
 import type { CostMetric } from '../../schema/metrics.js';
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
 import type { FoundFinding } from './facts.js';
 import type { CallGraph } from './graph.js';
 import { helpersOf, isLevelByCall } from './helpers.js';
@@ -18,7 +18,7 @@ import { shareUndecidedThatMattersNot } from './thresholds/verdict.js';
  * Routines of which it is known how fast their calls grow: their own class says so, or that of those
  * that call them for the same work again and again.
  */
-function decidedByCalls(routines: readonly RoutineReport[], graph: CallGraph): Set<number> {
+function decidedByCalls(routines: readonly RoutineNumbers[], graph: CallGraph): Set<number> {
   const known = [...routines.keys()].filter((i) => {
     const { class: name, alike = [] } = routines[i];
     return name !== 'unknown' || (alike.length > 0 && alike.every((each) => !growsFast(each)));
@@ -52,7 +52,7 @@ interface Known {
 
 /** Shares of the cost by what is known of it. */
 function knownOf(
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
   findings: readonly FoundFinding[],
   graph: CallGraph,
   { about = [], steady = [] }: CallTelling,
@@ -98,7 +98,7 @@ function headlineOf(findings: readonly FoundFinding[], shares: Shares): Headline
 
 /** Where runs have no sizes. */
 export function callsVerdict(
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
   findings: readonly FoundFinding[],
   graph: CallGraph,
   telling: CallTelling,

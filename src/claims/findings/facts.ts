@@ -2,6 +2,7 @@
  * What is known of a growth problem, as data: numbers, and whose they are. src/words makes sentences of
  * it. Counts are of calls, entries or cells; costs are in the unit of the report's metric.
  */
+import type { Reason } from '../../fit/calls/reason.js';
 import type { ComplexityClass, Finding, FindingCourse } from '../../schema/report.js';
 import type { CostMetric } from '../../schema/metrics.js';
 
@@ -42,8 +43,8 @@ export interface CallFacts {
   r2: number | null;
   dearest: number;
   unit: CostMetric;
-  /** What limits the claim; null: nothing. */
-  caveat: string | null;
+  /** What limits the claim. */
+  caveat: readonly Reason[];
 }
 
 /** Calls read the same input again and again. */
@@ -89,7 +90,7 @@ export interface ManyCallsFacts {
   callsPerCell: number;
   seen: Omit<SizesSeen, 'sizes'>;
   dearest: number;
-  caveat: string | null;
+  caveat: readonly Reason[];
 }
 
 /** Where an activation's cost is spent, if not in its own routine. */

@@ -1,6 +1,7 @@
 /** What an engineer acts on: growth problems of a profile, each with what it rests on. */
 import { growsFast } from '../../growth/order.js';
-import type { FindingRole, RoutineReport, LoopReport } from '../../schema/report.js';
+import type { LoopFacts, RoutineFacts } from '../reported.js';
+import type { FindingRole } from '../../schema/report.js';
 import { isAnonymous } from '../../symbols/language-library.js';
 import { isCautious } from '../../schema/cautious.js';
 import type { CostMetric } from '../../schema/metrics.js';
@@ -43,7 +44,7 @@ import { costPartOfAnHeir, exponentGapOfAnHeir } from './thresholds/ways.js';
 
 export interface FindingsInput {
   /** By index of the canonical routine. */
-  routines: readonly RoutineReport[];
+  routines: readonly RoutineFacts[];
   /** Which of them the user wants to see. */
   shown: readonly boolean[];
   edges: readonly CallEdge[];
@@ -53,7 +54,7 @@ export interface FindingsInput {
   /** Starts of the program. */
   starts: number;
   /** Where they were recorded, with indexes of `routines`. */
-  loops?: readonly LoopReport[];
+  loops?: readonly LoopFacts[];
   /** Of the dearest activations, with indexes of `routines`. */
   courses?: readonly Course[];
   /** Exact ones that costs are those of; null or absent: of all calls. */
@@ -68,7 +69,7 @@ export interface FindingsInput {
 export interface Findings {
   findings: FoundFinding[];
   /** With what findings say of them, and how they grow over runs. */
-  routines: RoutineReport[];
+  routines: RoutineFacts[];
   verdict: VerdictFacts;
 }
 
@@ -76,7 +77,7 @@ export interface Findings {
  * Lines of what is no script, and has a name, are not asked for: each is looked up only when it is
  * read.
  */
-function placeOf(routine: RoutineReport): {
+function placeOf(routine: RoutineFacts): {
   script?: true;
   readonly file?: string | null;
   readonly line?: number | null;
@@ -93,14 +94,14 @@ function placeOf(routine: RoutineReport): {
   };
 }
 
-const subjectOf = (routine: RoutineReport): Subject =>
+const subjectOf = (routine: RoutineFacts): Subject =>
   // The place stays to be looked up.
   Object.defineProperties(
     subjectWithoutPlace(routine),
     Object.getOwnPropertyDescriptors(placeOf(routine)),
   );
 
-const subjectWithoutPlace = (routine: RoutineReport): Subject => ({
+const subjectWithoutPlace = (routine: RoutineFacts): Subject => ({
   get source() {
     return routine.script === true ? null : routine.file;
   },
@@ -169,11 +170,11 @@ function withCourses(
   return drafts;
 }
 
-type PerRun = NonNullable<RoutineReport['per_run']>;
+type PerRun = NonNullable<RoutineFacts['per_run']>;
 
 /** Own cost of each routine over the runs, for the report; of those that have enough of it. */
 function perRun(
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineFacts[],
   growth: RunGrowth,
   total: number,
 ): Map<number, PerRun> {
@@ -208,7 +209,7 @@ function soon({ finding: { share, class: name, exponent } }: Draft): number {
   return share * 2 ** power;
 }
 
-type Mark = NonNullable<RoutineReport['finding']>;
+type Mark = NonNullable<RoutineFacts['finding']>;
 
 interface RankedDraft {
   draft: Draft;
@@ -277,10 +278,10 @@ function marksOf(ranked: readonly RankedDraft[]): Map<number, Mark> {
 }
 
 function marked(
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineFacts[],
   ranked: readonly RankedDraft[],
   runs: ReadonlyMap<number, PerRun> = new Map(),
-): RoutineReport[] {
+): RoutineFacts[] {
   const marks = marksOf(ranked);
   return routines.map((routine, i) => {
     const [own, mark] = [runs.get(i), marks.get(i)];

@@ -1,10 +1,11 @@
 /** What a finding says of a loop. */
-import type { Finding, LoopReport } from '../../schema/report.js';
+import type { LoopNumbers } from '../reported.js';
+import type { Finding } from '../../schema/report.js';
 
 export type FindingLoop = NonNullable<Finding['loops']>[number];
 
 export function findingLoop(
-  loops: readonly LoopReport[],
+  loops: readonly LoopNumbers[],
   loop: number,
   role: FindingLoop['role'],
 ): FindingLoop {

@@ -3,7 +3,7 @@
  * new one: what is called there has no caller, or one that was left behind there by another
  * goroutine, most often in the runtime, and who called it lacks its input and cost.
  */
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
 import { ROOT_NAME } from './root-name.js';
 import {
   costPartOfEachSideOfATornCall,
@@ -13,7 +13,7 @@ import {
 /** Goes on with a goroutine, in all versions of Go's scheduler. */
 const SCHEDULER = /^runtime\.gogo(?:\.abi0)?$/;
 const RUNTIME = /^(?:runtime|internal\/runtime)[./]/;
-type Called = Pick<RoutineReport, 'name' | 'callers' | 'cost_total'>;
+type Called = Pick<RoutineNumbers, 'name' | 'callers' | 'cost_total'>;
 
 function isTorn({ name, callers, cost_total: cost }: Called): boolean {
   const from = (lost: boolean): number =>

@@ -4,7 +4,7 @@
  * counts with the finding, and is decided where the calls are.
  */
 import { growsFast } from '../../growth/order.js';
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
 import type { CallGraph } from './graph.js';
 import type { Problem, Subject } from './problem.js';
 import { isDecided } from './run-growth.js';
@@ -87,7 +87,7 @@ export function isLevelByCall({
   calls,
   cost_max: most,
   cost_total: cost,
-}: Pick<RoutineReport, 'class' | 'calls' | 'cost_max' | 'cost_total'>): boolean {
+}: Pick<RoutineNumbers, 'class' | 'calls' | 'cost_max' | 'cost_total'>): boolean {
   return name === 'O(1)' || most * calls <= costSpreadOfLevelCalls.value * cost;
 }
 

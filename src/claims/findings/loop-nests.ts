@@ -3,7 +3,7 @@ import { withoutRoutine } from '../../symbols/loop-names.js';
 import { findingLoop } from './finding-loop.js';
 import type { FindingLoop } from './finding-loop.js';
 import type { FoundFinding, NestFacts } from './facts.js';
-import type { LoopReport, RoutineReport } from '../../schema/report.js';
+import type { LoopNumbers, RoutineNumbers } from '../reported.js';
 import {
   callersOnTheWayToALoop,
   costPartOfTheLoop,
@@ -27,8 +27,8 @@ export class LoopNests {
   private readonly indexOf: Map<string, number>;
 
   constructor(
-    private readonly loops: readonly LoopReport[],
-    private readonly routines: readonly RoutineReport[],
+    private readonly loops: readonly LoopNumbers[],
+    private readonly routines: readonly RoutineNumbers[],
     /** Over runs: which caller makes a routine grow; null: none, or not known. */
     private readonly riser: (routine: number) => number | null = () => null,
   ) {
@@ -44,7 +44,7 @@ export class LoopNests {
   /** The loop with most of what `culprits` cost in the first of them; null: no one has that. */
   private costliest([first, ...others]: readonly number[]): number | null {
     const called = new Set(others);
-    const blamed = ({ callees }: Pick<LoopReport, 'callees'>): number =>
+    const blamed = ({ callees }: Pick<LoopNumbers, 'callees'>): number =>
       callees.reduce((sum, { routine, cost }) => sum + (called.has(routine ?? -1) ? cost : 0), 0);
     const cost = (loop: number) => this.loops[loop].cost_self + blamed(this.loops[loop]);
     const all = this.ofRoutine.get(first) ?? [];

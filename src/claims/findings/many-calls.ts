@@ -6,7 +6,7 @@
  */
 import { growsFast } from '../../growth/order.js';
 import { MAYBE } from '../../schema/cautious.js';
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineFacts } from '../reported.js';
 import { mostPasses } from '../progress/course-passes.js';
 import { cellsOfAnInput } from '../progress/thresholds.js';
 import type { Draft } from './draft.js';
@@ -25,18 +25,18 @@ interface Many {
 }
 
 /** Whether it is known that calls cost no more than n log n of their size. */
-function growsSlowly({ class: name, exponent, alike = [] }: RoutineReport): boolean {
+function growsSlowly({ class: name, exponent, alike = [] }: RoutineFacts): boolean {
   const classes = name === 'unknown' ? alike : [{ class: name, exponent }];
   return classes.length > 0 && classes.every((each) => each.class !== 'O(1)' && !growsFast(each));
 }
 
-const cellsIn = ({ points }: RoutineReport): number =>
+const cellsIn = ({ points }: RoutineFacts): number =>
   points.reduce((sum, [size, calls]) => sum + size * calls, 0);
 
 /** Whether each call of it reads memory. */
-const reads = ({ points }: RoutineReport): boolean => (points.at(0)?.[0] ?? 0) > 0;
+const reads = ({ points }: RoutineFacts): boolean => (points.at(0)?.[0] ?? 0) > 0;
 
-function manyIn(routine: number, routines: readonly RoutineReport[], graph: CallGraph) {
+function manyIn(routine: number, routines: readonly RoutineFacts[], graph: CallGraph) {
   const report = routines[routine];
   const most = report.points.at(-1)?.[0] ?? 0;
   if (
@@ -63,7 +63,7 @@ function manyIn(routine: number, routines: readonly RoutineReport[], graph: Call
 function draftOf(
   { routine, called, calls, times }: Many,
   subjects: readonly Subject[],
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineFacts[],
 ): Draft {
   const report = routines[routine];
   const { cost_total: cost, cost_share: share, size_range: range } = report;
@@ -101,7 +101,7 @@ function draftOf(
 /** @param total cost of all runs */
 export function manyCalls(
   subjects: readonly Subject[],
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineFacts[],
   graph: CallGraph,
   total: number,
 ): Draft[] {

@@ -1,5 +1,5 @@
 /** Why growth is unknown for so much of the work, and what would help. */
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
 import type { Named } from './facts.js';
 import { isLevelByCall } from './helpers.js';
 import { callsThatShowACostIsLevel, callsThatWouldMeetOtherSizes } from './thresholds/verdict.js';
@@ -19,12 +19,12 @@ export type SampleAdvice = 'other-sizes' | 'other-runs' | 'more-samples';
  * @param samples one may have many calls, of a routine that calls itself
  */
 export function adviceOf(
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
   samples: number,
   undecided: number,
   total: number,
 ): SampleAdvice {
-  const isMost = (which: (routine: RoutineReport) => boolean): boolean =>
+  const isMost = (which: (routine: RoutineNumbers) => boolean): boolean =>
     routines
       .filter((routine) => routine.class === 'unknown' && which(routine))
       .reduce((sum, { cost_self: own }) => sum + own, 0) >
@@ -35,7 +35,7 @@ export function adviceOf(
 }
 
 function ownShare(
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
   some: readonly number[],
   total: number,
 ): number {
@@ -47,7 +47,7 @@ function ownShare(
  * @param undecided indexes of routines
  */
 function notLearned(
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
   undecided: readonly number[],
   total: number,
 ): OpenFacts | null {
@@ -61,7 +61,7 @@ function notLearned(
 
 /** What is missing where most of it is in routines that are called again and again for the same cost. */
 function callsOpen(
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
   undecided: readonly number[],
   total: number,
 ): OpenFacts | null {
@@ -78,7 +78,7 @@ function callsOpen(
 
 /** @param undecided indexes of routines */
 export function whyOpen(
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
   undecided: readonly number[],
   total: number,
 ): OpenFacts | null {

@@ -1,6 +1,6 @@
 /** Activations that go over the same cells again and again. */
 import { MAYBE } from '../../schema/cautious.js';
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
 import type { Course } from '../../profile/course.js';
 import { mostPasses, passesOf } from '../progress/course-passes.js';
 import type { CoursePasses } from '../progress/course-passes.js';
@@ -21,7 +21,7 @@ export interface PassesContext extends CourseContext {
 }
 
 /** Mean size of a routine's calls, and the one weighed by what they cost. */
-function sizesOf({ points }: RoutineReport): { mean: number; usual: number } {
+function sizesOf({ points }: RoutineNumbers): { mean: number; usual: number } {
   let [calls, cells, cost, weighed] = [0, 0, 0, 0];
   for (const [size, n, , , sum] of points) {
     calls += n;

@@ -1,5 +1,5 @@
 /** Whether the calls of one callee read again and again what their caller reads. */
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
 import { mostPasses } from '../progress/course-passes.js';
 import {
   callsThatMakeALoop,
@@ -10,10 +10,10 @@ import {
   sizesOfALoopsProgress,
 } from './thresholds/repeats.js';
 
-type Claim = Pick<RoutineReport, 'class' | 'exponent' | 'r2' | 'points'> &
-  Partial<Pick<RoutineReport, 'size' | 'growing'>>;
-type Points = Pick<RoutineReport, 'points'>;
-type Caller = Points & Partial<Pick<RoutineReport, 'size' | 'input'>>;
+type Claim = Pick<RoutineNumbers, 'class' | 'exponent' | 'r2' | 'points'> &
+  Partial<Pick<RoutineNumbers, 'size' | 'growing'>>;
+type Points = Pick<RoutineNumbers, 'points'>;
+type Caller = Points & Partial<Pick<RoutineNumbers, 'size' | 'input'>>;
 
 export function isLinear({ class: name, exponent, r2, size, points, growing }: Claim): boolean {
   if (name === 'unknown' || growing !== undefined) return false;

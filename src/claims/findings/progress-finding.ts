@@ -1,7 +1,8 @@
 /** Growth within the course of one call. */
 import { MAYBE } from '../../schema/cautious.js';
 import type { CostMetric } from '../../schema/metrics.js';
-import type { ComplexityClass, FindingCourse, RoutineReport } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
+import type { ComplexityClass, FindingCourse } from '../../schema/report.js';
 import type { Course } from '../../profile/course.js';
 import { growthOf } from '../progress/course-growth.js';
 import type { CourseGrowth } from '../progress/course-growth.js';
@@ -28,7 +29,7 @@ interface Claim {
 }
 
 export interface CourseContext extends Calls {
-  routines: readonly RoutineReport[];
+  routines: readonly RoutineNumbers[];
   /** Cost of all runs. */
   total: number;
   unit: CostMetric;

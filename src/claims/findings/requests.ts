@@ -3,7 +3,8 @@
  * activations of which routines each began. Nobody says what handles one: it is a routine that is
  * called once for each.
  */
-import type { GrowthSummary, RoutineReport, RunInfo } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
+import type { GrowthSummary, RunInfo } from '../../schema/report.js';
 import type { FoundFinding, Named } from './facts.js';
 import type { CallGraph } from './graph.js';
 import {
@@ -19,17 +20,17 @@ import {
 } from './thresholds/requests.js';
 
 interface Input {
-  routines: readonly RoutineReport[];
+  routines: readonly RoutineNumbers[];
   findings: readonly FoundFinding[];
   graph: CallGraph;
   runs: readonly Pick<RunInfo, 'served'>[];
   total: number;
 }
 
-const ended = ({ calls, incomplete_calls: open }: RoutineReport): number => calls - open;
+const ended = ({ calls, incomplete_calls: open }: RoutineNumbers): number => calls - open;
 
 /** The costliest routine of which each call, more or less, is where one request begins. */
-function container(routines: readonly RoutineReport[], all: number): number | null {
+function container(routines: readonly RoutineNumbers[], all: number): number | null {
   let best: number | null = null;
   for (const [i, routine] of routines.entries()) {
     const { requests = 0, cost_total: cost } = routine;
@@ -70,7 +71,7 @@ function innermost(from: number, { routines, graph }: Input): number {
 }
 
 /** Costs of calls, the dearest first: [calls, cost of each]. Of several of one size, the average. */
-function costsOf({ points }: RoutineReport): [calls: number, cost: number][] {
+function costsOf({ points }: RoutineNumbers): [calls: number, cost: number][] {
   return points
     .flatMap(([, calls, , most, sum]): [number, number][] =>
       calls === 1
@@ -84,7 +85,7 @@ function costsOf({ points }: RoutineReport): [calls: number, cost: number][] {
 }
 
 /** What no call but the dearest can have cost more than. */
-function secondMost({ points, cost_max: dearest }: RoutineReport): number {
+function secondMost({ points, cost_max: dearest }: RoutineNumbers): number {
   const own = points.findIndex(([, , , most]) => most === dearest);
   return points.reduce((found, [, calls, least, most, sum], i) => {
     const others = i === own ? sum - most - Math.max(0, calls - 2) * least : most;

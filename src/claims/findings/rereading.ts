@@ -6,7 +6,7 @@
  * them together read what the caller reads more often than any algorithm of n log n steps does, each
  * of n calls costs n, if calls get more as the input does.
  */
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
 import type { CallGraph } from './graph.js';
 import { besides, isLevelByCall } from './helpers.js';
 import { isLinear, scansAgain } from './passes.js';
@@ -45,7 +45,7 @@ function repeater(routine: number, subjects: readonly Subject[], graph: CallGrap
  */
 export function rereadings(
   subjects: readonly Subject[],
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
   graph: CallGraph,
   selfCalls: ReadonlyMap<number, number>,
   total: number,

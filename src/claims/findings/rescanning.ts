@@ -3,7 +3,7 @@
  * around it, what that has come to. A routine that is called once has one size, but its inner loops
  * have many. As of routines that are called again and again, see rereading.ts.
  */
-import type { LoopReport } from '../../schema/report.js';
+import type { LoopNumbers } from '../reported.js';
 import type { Draft } from './draft.js';
 import { repeatedDraft } from './call-finding.js';
 import { findingLoop } from './finding-loop.js';
@@ -14,7 +14,7 @@ import { callsThatMakeALoop } from './thresholds/repeats.js';
 import { shareWorthARepetition } from './thresholds/worth.js';
 
 /** The loop around it that enters it again and again; null: none. */
-function repeater(loops: readonly LoopReport[], loop: LoopReport): number | null {
+function repeater(loops: readonly LoopNumbers[], loop: LoopNumbers): number | null {
   for (let at = loop.parent; at >= 0; at = loops[at].parent) {
     if (callsThatMakeALoop.value * loops[at].entries <= loop.entries) return at;
   }
@@ -22,7 +22,7 @@ function repeater(loops: readonly LoopReport[], loop: LoopReport): number | null
 }
 
 /** How much more a loop ran than was looked at. */
-function weightOf({ entries, iterations, looked_at: seen }: LoopReport): number {
+function weightOf({ entries, iterations, looked_at: seen }: LoopNumbers): number {
   return seen === undefined ? 1 : (entries + iterations) / (seen.entries + seen.iterations);
 }
 
@@ -31,7 +31,7 @@ function weightOf({ entries, iterations, looked_at: seen }: LoopReport): number 
  * @param total cost of all runs
  */
 export function rescanFindings(
-  loops: readonly LoopReport[],
+  loops: readonly LoopNumbers[],
   subjects: readonly Subject[],
   total: number,
 ): Draft[] {
@@ -49,7 +49,7 @@ export function rescanFindings(
 }
 
 function draftOf(
-  loops: readonly LoopReport[],
+  loops: readonly LoopNumbers[],
   loop: number,
   outer: number,
   { name }: Subject,

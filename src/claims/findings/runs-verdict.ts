@@ -1,5 +1,5 @@
 /** The verdict over runs of several sizes. */
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
 import { timesAtTen } from './ahead.js';
 import type { FoundFinding } from './facts.js';
 import type { Law } from '../../fit/runs/law.js';
@@ -11,7 +11,7 @@ import { waitingOf } from './waiting.js';
 import { shareOfAJumpThatIsTold, shareThatIsTheSameWork } from './thresholds/verdict.js';
 
 /** Shares of the cost by what is known of it. */
-function sharesOf(routines: readonly RoutineReport[], growth: RunGrowth): Shares {
+function sharesOf(routines: readonly RoutineNumbers[], growth: RunGrowth): Shares {
   const shares = { constant: 0, steady: 0, growing: 0, undecided: 0 };
   let all = 0;
   const add = (law: Law | null, found: boolean, cost: number): void => {
@@ -38,7 +38,7 @@ function sharesOf(routines: readonly RoutineReport[], growth: RunGrowth): Shares
 }
 
 /** The costliest routine that goes another way from some size on; of culprits findings say more. */
-function jumpIn(routines: readonly RoutineReport[]): RunsVerdict['jump'] {
+function jumpIn(routines: readonly RoutineNumbers[]): RunsVerdict['jump'] {
   const all = routines.reduce((sum, { cost_self: own }) => sum + own, 0);
   const jumping = routines
     .filter(
@@ -47,7 +47,7 @@ function jumpIn(routines: readonly RoutineReport[]): RunsVerdict['jump'] {
         own >= shareOfAJumpThatIsTold.value * all &&
         finding?.role !== 'culprit',
     )
-    .reduce<RoutineReport | null>(
+    .reduce<RoutineNumbers | null>(
       (a, b) => (a !== null && a.cost_self >= b.cost_self ? a : b),
       null,
     );
@@ -62,7 +62,7 @@ function headlineOf(findings: readonly FoundFinding[], shares: Shares): Headline
 }
 
 export function runsVerdict(
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
   findings: readonly FoundFinding[],
   growth: RunGrowth,
 ): RunsVerdict {

@@ -2,7 +2,7 @@
  * Of an activation whose cost grows with what it has gone through: all the callees that go over that
  * again and again. One of them may have most of the cost, or none; who mends one keeps the others.
  */
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
 import { wayDown } from './innermost.js';
 import type { Calls, Innermost } from './innermost.js';
 import { isLinear, scansAgainIn } from './passes.js';
@@ -31,7 +31,7 @@ function sharersOf(
   { of, way, spends }: Innermost,
   cells: number,
   calls: Calls,
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
 ): Sharer[] {
   const { subjects, graph } = calls;
   const least = costPartOfASharer.value * subjects[of].costTotal;
@@ -73,7 +73,7 @@ export function withSharers(
   problem: Innermost,
   { cells, cost }: { cells: number; cost: number },
   calls: Calls,
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
 ): Shared {
   const { subjects } = calls;
   const { of, spends, repeats } = problem;

@@ -4,7 +4,7 @@
  */
 import { isLoader, isStart } from '../../symbols/background.js';
 import { threshold } from '../../base/threshold.js';
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
 
 /** With more of the work in start-up, a run is too small to say anything of the program. */
 export const shareOfStartUpThatHidesTheProgram = threshold(
@@ -17,7 +17,7 @@ export const shareOfStartUpThatHidesTheProgram = threshold(
 /** The linker's own, what it and libc call at the start, and the start of locales. */
 const OF_START = /^_?(?:dl|nl)_|^_*(?:GI_+)?tunables?_|^_*libc_(?:start|early)_/;
 
-type Routine = Pick<RoutineReport, 'module' | 'name' | 'finding'>;
+type Routine = Pick<RoutineNumbers, 'module' | 'name' | 'finding'>;
 
 /** The allocator's work is the program's own doing, and is none of it. */
 export const isStartUp = ({ module, name, finding }: Routine): boolean =>
@@ -25,7 +25,7 @@ export const isStartUp = ({ module, name, finding }: Routine): boolean =>
 
 /** Of the own cost of routines. */
 export function startUpShare(
-  routines: readonly (Routine & Pick<RoutineReport, 'cost_self'>)[],
+  routines: readonly (Routine & Pick<RoutineNumbers, 'cost_self'>)[],
   total: number,
 ): number {
   const own = routines.filter(isStartUp).reduce((sum, { cost_self: cost }) => sum + cost, 0);

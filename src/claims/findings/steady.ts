@@ -3,7 +3,7 @@
  * its input to the end is one of linear growth so far, with all that it calls.
  */
 import type { Course } from '../../profile/course.js';
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
 import { levelOf } from '../progress/course-level.js';
 import type { CourseLevel } from '../progress/course-level.js';
 import type { Named } from './facts.js';
@@ -38,7 +38,7 @@ function steadyOf(routine: number, courses: readonly Course[], total: number): S
  */
 export function steadyRoutines(
   courses: ReadonlyMap<number, readonly Course[]>,
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
   graph: CallGraph,
 ): Steady[] {
   const found = [...courses]
@@ -55,7 +55,7 @@ export function steadyRoutines(
 /** What is left undecided of routines that steady ones hold, as a part of their cost. */
 export function openOf(
   steady: readonly Steady[],
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
   graph: CallGraph,
 ): Map<number, number> {
   const open = new Map<number, number>();
@@ -80,7 +80,7 @@ export interface SteadyFacts {
 /** Of the outermost one; null where it has little of the cost. */
 export function steadyFacts(
   steady: readonly Steady[],
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
   total: number,
 ): SteadyFacts | null {
   const [first] = steady as readonly (Steady | undefined)[];

@@ -1,6 +1,7 @@
 /** The verdict: what holds for the program as a whole. */
 import { isLanguageLibrary } from '../../symbols/language-library.js';
-import type { GrowthSummary, RoutineReport } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
+import type { GrowthSummary } from '../../schema/report.js';
 import type { FoundFinding, Named } from './facts.js';
 import type { RequestFacts } from './requests.js';
 import type { SteadyFacts } from './steady.js';
@@ -86,7 +87,7 @@ export type VerdictFacts = (RunsVerdict | CallsVerdict) & {
 /** @param overRuns whether findings are over the sizes of runs */
 export function firstFacts(
   finding: FoundFinding,
-  routines: readonly RoutineReport[],
+  routines: readonly RoutineNumbers[],
   total: number,
   overRuns: boolean,
 ): FirstFacts {

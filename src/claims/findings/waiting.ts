@@ -2,7 +2,8 @@
  * Routines that wait for another thread by reading the same few cells again until it writes them: a
  * spin loop. How often that is differs from run to run, so it is no work whose growth can be told.
  */
-import type { RoutineReport, RunInfo } from '../../schema/report.js';
+import type { RoutineNumbers } from '../reported.js';
+import type { RunInfo } from '../../schema/report.js';
 import {
   cellsOfAFlag,
   costPerCellOfASpinLoop,
@@ -11,8 +12,8 @@ import {
   shareOfWaitingThatIsTold,
 } from './thresholds/verdict.js';
 
-interface Seen extends Pick<RoutineReport, 'points' | 'cost_self' | 'cost_total' | 'module_path'> {
-  input?: RoutineReport['input'] | undefined;
+interface Seen extends Pick<RoutineNumbers, 'points' | 'cost_self' | 'cost_total' | 'module_path'> {
+  input?: RoutineNumbers['input'] | undefined;
 }
 
 /**
@@ -65,7 +66,7 @@ export interface WaitingFacts {
 }
 
 /** Null where there are none of weight. */
-export function waitingOf(routines: readonly RoutineReport[], total: number): WaitingFacts | null {
+export function waitingOf(routines: readonly RoutineNumbers[], total: number): WaitingFacts | null {
   const waiting = routines
     .filter((each) => each.waits === true)
     .sort((a, b) => b.cost_self - a.cost_self);

@@ -13,6 +13,7 @@ import { Samples } from './fit-samples.js';
 import { choose } from './choose-candidate.js';
 import { thin } from './thin.js';
 import type { CostFunction, Effort, Fit, Sample } from './types.js';
+import type { Reason } from './reason.js';
 
 /** Samples used for fitting; more are thinned. */
 const MAX_SAMPLES: Readonly<Record<Effort, number>> = { little: 20, full: 100, thorough: 100 };
@@ -86,7 +87,11 @@ const varianceOfFastClaim = threshold(
 /** An exponential needs no spread from this many sizes and this growth of the costs on. */
 const MIN_EXPLOSION = { sizes: 8, growth: 1000 };
 
-function unknown(reason: string, missing: 'few' | 'varies', error?: number): Fit {
+function unknown(
+  reason: Reason | readonly Reason[],
+  missing: 'few' | 'varies',
+  error?: number,
+): Fit {
   return {
     missing,
     ...(error === undefined ? {} : { error }),
@@ -95,7 +100,7 @@ function unknown(reason: string, missing: 'few' | 'varies', error?: number): Fit
     r2: null,
     confidence: null,
     runnerUp: null,
-    reason,
+    reason: [reason].flat(),
     intervals: null,
   };
 }
@@ -108,17 +113,11 @@ export function fitSamples(
 ): Fit {
   const n = samples.length;
   if (n < sizesForAClaim.value) {
-    const seen = [
-      'no complete call',
-      'only one input size was seen',
-      ...[2, 3, 4].map((k) => `only ${k} different sizes`),
-    ][n];
-    return unknown(`${seen}; ${sizesForAClaim.value} sizes are needed`, 'few');
+    return unknown({ kind: 'few-sizes', sizes: n, needed: sizesForAClaim.value }, 'few');
   }
   const used = new Samples(thin(samples, MAX_SAMPLES[effort]));
   const chosen = choose(candidatesFor(used, effort), used);
-  if (chosen === null)
-    return unknown('the cost does not grow with the size in any known way', 'varies');
+  if (chosen === null) return unknown({ kind: 'no-function' }, 'varies');
   const { choice, runnerUp, confidence } = chosen;
   const { offset } = choice.shape;
   const explodes = choice.shape.class === 'O(2^n)' && isExplosion(used);
@@ -128,28 +127,19 @@ export function fitSamples(
   const weight = narrow.reduce((sum, [, each]) => sum + each, 0);
   if (weight > weightOfNarrowShapes.value) {
     const range = Math.min(...narrow.map(([{ shape }]) => spread(used, shape.offset)));
-    return unknown(
-      `the sizes are within a factor of ${range.toFixed(1)}; a factor of ${spreadOfCalls.value} is needed`,
-      'few',
-    );
+    return unknown({ kind: 'narrow', factor: range, needed: spreadOfCalls.value }, 'few');
   }
   if (!explodes && dependsOnOne(used, offset)) {
-    return unknown(`the ${n} sizes are too close together`, 'few');
+    return unknown({ kind: 'close-together', sizes: n }, 'few');
   }
   const seen = Math.max(places(used, offset), places(used, 0));
   if (!explodes && seen < sizesForAClaim.value) {
-    return unknown(
-      `only ${seen} clearly different sizes; ${sizesForAClaim.value} are needed`,
-      'few',
-    );
+    return unknown({ kind: 'few-apart', sizes: seen, needed: sizesForAClaim.value }, 'few');
   }
   const fitted = costFunction(choice, used.largest);
-  const constant = [constantPart(used, offset)].filter((each) => each !== null);
+  const constant = constantPart(used, offset);
   if (outgrowsLine(fitted) && !leadsToFar(used, choice)) {
-    return unknown(
-      'the largest sizes are far from all others, and what the others cost does not lead there',
-      'few',
-    );
+    return unknown({ kind: 'far-apart' }, 'few');
   }
   const error = choice.crossError;
   const most =
@@ -157,43 +147,27 @@ export function fitSamples(
       ? Math.min(maxError, maxErrorFast(used, fitted))
       : maxError;
   if (error > most) {
-    return unknown(
-      `calls of similar size cost very different amounts; no class fits (best: ${fitted.class}, ${(100 * error).toFixed(0)} % off)`,
-      'varies',
-      error,
-    );
+    return unknown({ kind: 'inexact', best: fitted.class, error }, 'varies', error);
   }
   const r2 = fitted.class === 'O(1)' ? null : rSquared(samples, fitted);
   if ((r2 ?? 1) < (outgrowsLine(fitted) ? varianceOfFastClaim.value : varianceOfClaim.value)) {
-    return unknown(
-      `calls of similar size cost very different amounts; no class fits (best: ${fitted.class}, explains ${Math.max(0, 100 * (r2 ?? 0)).toFixed(0)} % of it)`,
-      'varies',
-      error,
-    );
+    const variance = Math.max(0, r2 ?? 0);
+    return unknown({ kind: 'unexplained', best: fitted.class, variance }, 'varies', error);
   }
   const fast = [...chosen.weights].filter(([{ shape }]) => outgrowsLine(shape));
   const isFast = outgrowsLine(fitted) ? fast.reduce((sum, [, each]) => sum + each, 0) : 1;
   if (confidence < confidenceOfClaim.value || isFast < confidenceOfFastClaim.value) {
     const others = runnerUp === null ? [] : [costFunction(runnerUp.candidate, used.largest)];
+    const [first, second] = [choice.shape.class, runnerUp?.candidate.shape.class ?? null];
     return {
-      ...unknown(
-        [
-          `${choice.shape.class} and ${runnerUp?.candidate.shape.class ?? ''} fit equally well`,
-          ...constant,
-        ].join('; '),
-        'few',
-        error,
-      ),
+      ...unknown([{ kind: 'alike', first, second }, ...constant], 'few', error),
       alike: [fitted, ...others].map(({ class: name, exponent }) => ({ class: name, exponent })),
     };
   }
   const bent = effort !== 'little' && mayBeBend(fitted) ? bend(used) : null;
   if (bent !== null) {
-    return unknown(
-      `each cell costs more from size ${bent} on; sizes beyond ${Math.round(used.largest)} tell whether that goes on`,
-      'few',
-      error,
-    );
+    const beyond = Math.round(used.largest);
+    return unknown({ kind: 'bend', from: bent, beyond }, 'few', error);
   }
   const other = runnerUp === null ? null : costFunction(runnerUp.candidate, used.largest);
   return {
@@ -210,7 +184,7 @@ export function fitSamples(
             curve: other.curve(),
             distance: runnerUp!.candidate.crossError / Math.max(1e-6, choice.crossError),
           },
-    reason: constant.at(0) ?? null,
+    reason: constant,
     about: { sizes: n, from: samples[0].size, to: samples[n - 1].size },
     error,
     intervals: (sizes) => bootstrap(used, choice, sizes),

@@ -8,6 +8,7 @@ import { outlierSets, straysOff, withoutApart, withoutEarly } from './outliers.j
 import type { Split } from './outliers.js';
 import { fitRegimes, regime } from './regimes.js';
 import type { Effort, Fit, Sample } from './types.js';
+import type { Reason } from './reason.js';
 
 const varianceWithoutOutliers = threshold(
   0.99,
@@ -26,7 +27,7 @@ export function fitCost(given: readonly Sample[], effort: Effort = 'full'): Fit 
   const strays = effort === 'little' ? null : straysOff(samples);
   if (strays !== null) {
     const fit = fitSamples(strays.kept, effort);
-    if (fit.function !== null) return setAside({ ...fit, reason: null }, strays.set);
+    if (fit.function !== null) return setAside({ ...fit, reason: [] }, strays.set);
   }
   const all = fitSamples(samples, effort);
   if (effort === 'little' || samples.length <= sizesForAClaim.value) return all;
@@ -117,7 +118,7 @@ function setAside(fit: Fit, set: readonly Sample[]): Fit {
   const aside = set.map(({ size }) => size);
   return {
     ...fit,
-    reason: `${fit.reason ?? 'holds'}, with size ${aside.join(' and ')} set aside`,
+    reason: [...fit.reason, { kind: 'aside', sizes: aside }],
     aside,
   };
 }
@@ -156,10 +157,9 @@ function fitWorst(
     const fit = fitSamples(part, effort, errorOfPickedPart.value);
     if (fit.function === null || (fit.r2 ?? 0) < varianceOfPickedPart.value) continue;
     if (outgrowsLine(fit.function) && !isSure(fit, effort)) continue;
-    const from = part[0].size > worst[0].size ? ` from size ${part[0].size} on` : '';
-    const sizes = `${part.length} of ${all.length} sizes`;
-    const reason = `fitted to the most expensive calls${from}: ${sizes}`;
-    return { fit: { ...fit, reason }, part };
+    const from = part[0].size > worst[0].size ? part[0].size : null;
+    const reason: Reason = { kind: 'dearest', from, sizes: part.length, of: all.length };
+    return { fit: { ...fit, reason: [reason] }, part };
   }
   return null;
 }

@@ -5,7 +5,7 @@
  */
 import { spreadOfCalls } from '../enough.js';
 import { threshold } from '../../base/threshold.js';
-import { compact } from '../../base/text/numbers.js';
+import type { Reason } from './reason.js';
 import type { Samples } from './fit-samples.js';
 
 /** With an input that is so many times as large: what is read besides it stays what it is. */
@@ -20,12 +20,12 @@ export function spread({ smallest, largest }: Samples, offset: number): number {
 }
 
 /** Names the constant part where sizes span enough only without it; null: they do anyhow. */
-export function constantPart(samples: Samples, offset: number): string | null {
-  if (offset <= 0 || spread(samples, 0) >= spreadOfCalls.value) return null;
+export function constantPart(samples: Samples, offset: number): Reason[] {
+  if (offset <= 0 || spread(samples, 0) >= spreadOfCalls.value) return [];
   const [from, to] = [samples.smallest, samples.largest].map((size) =>
-    compact(Math.max(0, Math.round(size - offset))),
+    Math.max(0, Math.round(size - offset)),
   );
-  return `${compact(Math.round(offset))} cells are the same in each call, and ${from} to ${to} are not`;
+  return [{ kind: 'same-cells', same: Math.round(offset), from, to }];
 }
 
 const shareOfSpreadByOffset = threshold(

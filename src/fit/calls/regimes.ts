@@ -137,7 +137,15 @@ function twoFunctions({ below, above, error }: Cut, high: Fit, effort: Effort): 
   const [lowest, highest] = [below[below.length - 1].size, above[0].size];
   return {
     ...high,
-    reason: `holds from size ${highest} on; up to size ${lowest} it is ${low.class}: ${low.function.formula()}`,
+    reason: [
+      {
+        kind: 'two-functions',
+        from: highest,
+        to: lowest,
+        small: low.class,
+        formula: low.function.formula(),
+      },
+    ],
     regimes: [regime(low.function, low.r2, below), regime(high.function!, high.r2, above)],
   };
 }
@@ -158,6 +166,6 @@ function withoutSmall({ below, above, error }: Cut, high: Fit): Fit | null {
     return null;
   return {
     ...high,
-    reason: `holds from size ${above[0].size} on: ${above.length} of ${all} sizes`,
+    reason: [{ kind: 'large-only', from: above[0].size, sizes: above.length, of: all }],
   };
 }

@@ -1,5 +1,6 @@
 /** Shared types of cost function fitting. */
 import type { ComplexityClass, Curve } from '../../schema/report.js';
+import type { Reason } from './reason.js';
 
 /** Cost at one size. */
 export interface Sample {
@@ -52,8 +53,8 @@ export interface Fit {
   /** In the class, from 0 to 1; see select.ts. Null when it is unknown. */
   confidence: number | null;
   runnerUp: { class: ComplexityClass; formula: string; curve: Curve; distance: number } | null;
-  /** Why the class is unknown, or what limits the claim; else null. */
-  reason: string | null;
+  /** Why the class is unknown, or what limits the claim. */
+  reason: readonly Reason[];
   /** Where the class is unknown: functions of different classes that the costs do not tell apart. */
   alike?: Pick<CostFunction, 'class' | 'exponent'>[];
   /** What a claim is about: distinct sizes, and the least and the largest of them. */

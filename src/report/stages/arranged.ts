@@ -3,7 +3,8 @@ import { LoopNests } from '../../claims/findings/loop-nests.js';
 import { ROOT_NAME } from '../../claims/findings/root-name.js';
 import type { FoundFinding } from '../../claims/findings/facts.js';
 import type { Profile } from '../../profile/profile-model.js';
-import type { LoopReport, Neighbour, RoutineReport } from '../../schema/report.js';
+import type { LoopFacts, RoutineFacts } from '../../claims/reported.js';
+import type { Neighbour } from '../../schema/report.js';
 import { withCallPlaces } from '../call-places.js';
 import type { Canonical } from '../canonical.js';
 import { contextNodes } from '../context-nodes.js';
@@ -16,8 +17,8 @@ import type { Found } from './found.js';
 
 /** In the report's order, with its indexes. */
 export interface Arranged {
-  routines: readonly RoutineReport[];
-  loops: readonly LoopReport[];
+  routines: readonly RoutineFacts[];
+  loops: readonly LoopFacts[];
   findings: readonly FoundFinding[];
   contexts: readonly ContextNode[];
   /** By place in the report: the routine's index in the stages before. */
@@ -52,8 +53,8 @@ function neighbours(
 function codeOf(
   { routines }: Profile,
   indexOf: Canonical['indexOf'],
-): Map<number, NonNullable<RoutineReport['code']>> {
-  const codes = new Map<number, NonNullable<RoutineReport['code']>>();
+): Map<number, NonNullable<RoutineFacts['code']>> {
+  const codes = new Map<number, NonNullable<RoutineFacts['code']>>();
   for (const [i, { code }] of routines.entries()) {
     const index = indexOf[i];
     // Of several entries, the worst.
@@ -115,8 +116,8 @@ export function arranged(stage: Found): Arranged {
 }
 
 /** A field, where it has a value. */
-const given = <K extends keyof RoutineReport>(
+const given = <K extends keyof RoutineFacts>(
   name: K,
-  value: RoutineReport[K] | undefined,
-): Partial<Pick<RoutineReport, K>> =>
-  value === undefined ? {} : ({ [name]: value } as Partial<Pick<RoutineReport, K>>);
+  value: RoutineFacts[K] | undefined,
+): Partial<Pick<RoutineFacts, K>> =>
+  value === undefined ? {} : ({ [name]: value } as Partial<Pick<RoutineFacts, K>>);

@@ -7,7 +7,7 @@ import type { Fit } from '../../fit/calls/types.js';
 import { countsOf, workloadsOf } from '../../profile/workloads.js';
 import { costOfRuns } from '../../schema/costs.js';
 import type { ByLine } from '../../schema/line-schema.js';
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineFacts } from '../../claims/reported.js';
 import { LineCosts } from '../line-costs.js';
 import { routineReport } from '../routine-report.js';
 import { chooseSize, hint } from '../size-choice.js';
@@ -17,7 +17,7 @@ import { shareOfWork } from './observed.js';
 import type { Observed } from './observed.js';
 
 export interface Fitted extends Observed {
-  routines: readonly RoutineReport[];
+  routines: readonly RoutineFacts[];
   fits: readonly Fit[];
   graph: CallGraph;
   /** How routines grow over runs; null where these are too few, or have no sizes. */
@@ -44,7 +44,7 @@ function runGrowth({
 }
 
 /** They are looked up when they are asked for, which takes a while. */
-function withLines(routine: RoutineReport, find: () => ByLine): RoutineReport {
+function withLines(routine: RoutineFacts, find: () => ByLine): RoutineFacts {
   let found: ByLine | null = null;
   const get = (): ByLine => (found ??= find());
   return Object.defineProperty(routine, 'by_line', { enumerable: true, get });

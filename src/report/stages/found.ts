@@ -5,13 +5,13 @@ import type { VerdictFacts } from '../../claims/findings/verdict.js';
 import { coursesOf } from '../../profile/course.js';
 import { inferAll } from '../../profile/inference/infer.js';
 import { startsOf } from '../../profile/profile-model.js';
-import type { LoopReport } from '../../schema/report.js';
+import type { LoopFacts } from '../../claims/reported.js';
 import { loopReports } from '../loop-report.js';
 import type { Ranked } from './ranked.js';
 
 export interface Found extends Ranked {
   /** With indexes of `routines`. */
-  loops: readonly LoopReport[];
+  loops: readonly LoopFacts[];
   findings: readonly FoundFinding[];
   verdict: VerdictFacts;
   /** What samples say of all calls; undefined: all were recorded. */

@@ -1,6 +1,6 @@
 /** Stage 3: in which order routines deserve a look, and how sure the first ones' functions are. */
 import { isBackground, isStart } from '../../symbols/background.js';
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineFacts } from '../../claims/reported.js';
 import { withIntervals } from '../intervals.js';
 import { rank } from '../rank.js';
 import { changed } from '../../base/changed.js';
@@ -33,7 +33,7 @@ export function ranked(stage: Fitted): Ranked {
     ),
   );
   const ranks = new Map(order.map((routine, i) => [routine, i + 1]));
-  const withRank = (routine: RoutineReport, i: number): RoutineReport => {
+  const withRank = (routine: RoutineFacts, i: number): RoutineFacts => {
     const place = ranks.get(i);
     if (place === undefined) return routine;
     const its = changed(routine, { rank: place });

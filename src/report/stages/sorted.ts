@@ -1,12 +1,12 @@
 /** The order of a report's routines, as it is asked for. */
-import type { RoutineReport } from '../../schema/report.js';
+import type { RoutineFacts } from '../../claims/reported.js';
 import { mostUndecided } from '../../claims/findings/verdict.js';
 import type { Found } from './found.js';
 
 /** Where findings say to look first; the others in their order, or over runs by their own cost. */
 function culpritsFirst(
   order: readonly number[],
-  shown: readonly (RoutineReport | null)[],
+  shown: readonly (RoutineFacts | null)[],
   byOwn: boolean,
 ): number[] {
   const place = (i: number): number => {

@@ -1,4 +1,5 @@
 /** The cost of a call grows with the size of its input. */
+import { reasonWords } from '../reason.js';
 import { compact, count } from '../../base/text/numbers.js';
 import type { CallFacts, SizesSeen } from '../../claims/findings/facts.js';
 import { growthWords } from '../growth-words.js';
@@ -23,7 +24,7 @@ export function callSaid(facts: CallFacts): Said {
       sizesSeen(seen),
       ...(formula === null ? [] : [`cost of a call: ${formula}${r2Words(r2)}`]),
       `the most expensive call took ${compact(dearest)} ${unit}`,
-      ...(caveat === null ? [] : [caveat]),
+      ...[reasonWords(caveat)].filter((each) => each !== null),
     ],
   };
 }

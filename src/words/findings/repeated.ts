@@ -1,4 +1,5 @@
 /** Calls, or entries of a loop, that go over the same input again and again. */
+import { reasonWords } from '../reason.js';
 import { compact } from '../../base/text/numbers.js';
 import type { ManyCallsFacts, RereadingFacts, RescanFacts } from '../../claims/findings/facts.js';
 import { growthWords } from '../growth-words.js';
@@ -45,7 +46,7 @@ export function manyCallsSaid(facts: ManyCallsFacts): Said {
     evidence: [
       `${compact(callsThere)} calls of ${other}, which cost about the same each`,
       `${compact(seen.calls)} calls of ${name}, of ${from} to ${to} cells; the dearest took ${compact(dearest)}`,
-      ...(caveat === null ? [] : [caveat]),
+      ...[reasonWords(caveat)].filter((each) => each !== null),
     ],
   };
 }

@@ -1,4 +1,5 @@
 /** What an algorithm does: `modification of a doubly linked list of 24-byte blocks from node_new`. */
+import { reasonWords } from '../reason.js';
 import type { AlgorithmFacts, NoFunction } from '../../claims/repetitions/process-facts.js';
 import type { StructureFacts } from '../../claims/repetitions/structure-facts.js';
 import type { Deed } from '../../schema/tree-report.js';
@@ -28,5 +29,7 @@ export function algorithmText(
   return text.length === 0 ? NO_HEAP_DATA : text.join('; ');
 }
 
-export const noFunctionText = (reason: NoFunction | null): string | null =>
-  reason?.kind === 'no-structure' ? 'it uses no structure' : (reason?.reason ?? null);
+export function noFunctionText(reason: NoFunction | null): string | null {
+  if (reason === null) return null;
+  return reason.kind === 'no-structure' ? 'it uses no structure' : reasonWords(reason.reason);
+}

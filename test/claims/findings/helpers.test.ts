@@ -1,3 +1,4 @@
+import { withoutReasons } from '../../support/without-reasons.js';
 import test from 'ava';
 import { findProblems } from '../../../src/claims/findings/find-problems.js';
 import { isLevelByRun } from '../../../src/claims/findings/helpers.js';
@@ -39,16 +40,18 @@ function found(routines: Record<string, Routine>, edges: [string, string, number
   const root = { calls: nothing, own: nothing, total: nothing };
   const { findings, verdict } = findProblems({
     routines: names.map((name, i) =>
-      sampleRoutine({
-        id: name,
-        name,
-        rank: i + 1,
-        class: 'unknown',
-        exponent: null,
-        calls: sum(all[i].calls),
-        cost_self: sum(all[i].own),
-        cost_total: sum(all[i].own),
-      }),
+      withoutReasons(
+        sampleRoutine({
+          id: name,
+          name,
+          rank: i + 1,
+          class: 'unknown',
+          exponent: null,
+          calls: sum(all[i].calls),
+          cost_self: sum(all[i].own),
+          cost_total: sum(all[i].own),
+        }),
+      ),
     ),
     shown: names.map(() => true),
     edges: flows,

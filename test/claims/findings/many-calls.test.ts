@@ -1,3 +1,4 @@
+import { withoutReasons } from '../../support/without-reasons.js';
 import test from 'ava';
 import { CallGraph } from '../../../src/claims/findings/graph.js';
 import { manyCalls } from '../../../src/claims/findings/many-calls.js';
@@ -62,7 +63,7 @@ function found(
     exponent: routine.exponent,
   }));
   const graph = new CallGraph(2, [{ caller: 0, callee: 1, calls, cost }]);
-  return manyCalls(subjects, routines, graph, total).map(
+  return manyCalls(subjects, routines.map(withoutReasons), graph, total).map(
     ({ finding }) => wordedFinding(finding).text,
   );
 }

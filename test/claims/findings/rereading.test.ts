@@ -1,3 +1,4 @@
+import { withoutReasons } from '../../support/without-reasons.js';
 import test from 'ava';
 import { CallGraph } from '../../../src/claims/findings/graph.js';
 import type { Subject } from '../../../src/claims/findings/problem.js';
@@ -73,13 +74,16 @@ test('where nobody has much by itself, it is the innermost that leads to nearly 
 
 test('ten times the input is ten times what a call reads, where its caller reads less', (t) => {
   const { subjects, routines, found } = build([1, 1, 10, 900, 30, 1, 1, 1, 1], 79);
-  const { finding } = rereadingFinding(found[0], subjects, routines, 945);
+  const { finding } = rereadingFinding(found[0], subjects, routines.map(withoutReasons), 945);
   t.is(finding.predicted!.size, 10 * 10 * CALLS);
 });
 
 test('ten times the input is more than a hundred times the work where a call costs n log n', (t) => {
   const { subjects, routines, found } = build([1, 1, 10, 900, 30, 1, 1, 1, 1], 79);
-  const each = routines.map((routine) => ({ ...routine, class: 'O(n log n)' as const }));
+  const each = routines.map((routine) => ({
+    ...withoutReasons(routine),
+    class: 'O(n log n)' as const,
+  }));
   const { finding } = rereadingFinding(found[0], subjects, each, 945);
   t.is(finding.class, 'O(n^2 log n)');
   const size = finding.predicted!.size;

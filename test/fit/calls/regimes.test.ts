@@ -1,4 +1,5 @@
 /** Small and large sizes with cost functions of their own. */
+import { reasonWords } from '../../../src/words/reason.js';
 import test from 'ava';
 import pc from 'picocolors';
 import { fitCost } from '../../../src/fit/calls/fit.js';
@@ -63,7 +64,7 @@ for (const { title, to, cost, classes } of CASES) {
       for (const sizes of [EVERY_THIRD, GROWING]) {
         const fit = fitCost(samples(sizes, cost, noise));
         const { regimes = [] } = fit;
-        const said = `${fit.class} ${fit.reason ?? ''}`;
+        const said = `${fit.class} ${reasonWords(fit.reason) ?? ''}`;
         t.deepEqual(
           regimes.map(({ function: f }) => f.class),
           classes,
@@ -97,7 +98,7 @@ test('too few small sizes for a function are left out, and said to be', (t) => {
   const fit = fitCost(samples(sizes, (n) => (n < 25 ? 300 + 3 * n : 13 * n - 48), 0));
   t.is(fit.class, 'O(n)');
   t.is(fit.regimes, undefined);
-  t.is(fit.reason, 'holds from size 30 on: 38 of 40 sizes');
+  t.is(reasonWords(fit.reason), 'holds from size 30 on: 38 of 40 sizes');
 });
 
 test('a report has both, in JSON, on the terminal and in full', (t) => {

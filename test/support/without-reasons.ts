@@ -1,0 +1,8 @@
+/** Routines of a report as claims take them; why a class is unknown is not known any more. */
+import type { RoutineFacts } from '../../src/claims/reported.js';
+import type { RoutineReport } from '../../src/schema/report.js';
+
+export function withoutReasons(routine: RoutineReport): RoutineFacts {
+  const { contexts: _, size_reason: __, ...rest } = routine;
+  return { ...rest, reason: [] };
+}
