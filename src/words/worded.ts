@@ -9,15 +9,20 @@ import { reasonWords, sizeReasonWords } from './reason.js';
 import { wordedVerdict } from './verdict/verdict.js';
 
 /** Whose reasons are facts; lines that are looked up only when they are read stay so. */
-const inWords = <T extends object>(record: { reason: readonly Reason[] }, more: object = {}): T =>
-  changed<object>(record, { reason: reasonWords(record.reason), ...more }) as T;
+function inWords<T extends { reason: readonly Reason[] }>(
+  record: T,
+  more: object = {},
+): Omit<T, 'reason'> & { reason: string | null } {
+  const reason = reasonWords(record.reason);
+  return changed<object>(record, { reason, ...more }) as T & { reason: string | null };
+}
 
 function wordedRoutine(routine: RoutineFacts): RoutineReport {
   const { size_reason: size, contexts } = routine;
   return inWords(routine, {
     ...(size == null ? {} : { size_reason: sizeReasonWords(size) }),
     ...(contexts === undefined ? {} : { contexts: contexts.map((each) => inWords(each)) }),
-  });
+  }) as unknown as RoutineReport;
 }
 
 const wordedLoop = (loop: LoopFacts): LoopReport => inWords(loop);

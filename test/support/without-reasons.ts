@@ -3,6 +3,7 @@ import type { RoutineFacts } from '../../src/claims/reported.js';
 import type { RoutineReport } from '../../src/schema/report.js';
 
 export function withoutReasons(routine: RoutineReport): RoutineFacts {
-  const { contexts: _, size_reason: __, ...rest } = routine;
+  const { contexts, size_reason: size, ...rest } = routine;
+  if (contexts !== undefined || size != null) throw new Error('claims would need these reasons');
   return { ...rest, reason: [] };
 }

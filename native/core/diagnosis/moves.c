@@ -72,8 +72,11 @@ bool ca_moved_again(const ca_move *first, const ca_move *second) {
                  second->high) <
           bytes)
     return false;
+  /* To another block, unless it is as far away as the time before: rows of a table follow each
+   * other at one distance, and so do two buffers that are filled in turn. An array that makes room
+   * has become larger in between. */
   if (size_of(second->by) >= bytes)
-    return true; /* to another block */
+    return size_of(second->by) != size_of(first->by);
   if (second->by != first->by)
     return false;
   /* What moves up may be making room in sorted order, and then how far depends on what is there:

@@ -279,7 +279,7 @@ test('a line is a line where its intercept is below 0, and its first call dearer
       }));
       const said = `${slope} n + ${intercept}, ${count} sizes`;
       const { class: name, function: f, reason } = fitCost(samples);
-      t.is(name, 'O(n)', `${said}: ${reason ?? ''}`);
+      t.is(name, 'O(n)', `${said}: ${reasonWords(reason) ?? ''}`);
       const expected = 10 * slope * samples[count].size;
       t.true(Math.abs((f?.predict(10 * samples[count].size) ?? 0) / expected - 1) < 0.02, said);
     }

@@ -7,7 +7,7 @@ import type { Fit, Sample } from '../../../src/fit/calls/types.js';
 const samplesOf = (points: readonly [size: number, cost: number][]): Sample[] =>
   points.map(([size, cost]) => ({ size, cost }));
 const say = ({ class: name, function: f, reason }: Fit) =>
-  `${name}: ${f?.formula() ?? ''} ${reason ?? ''}`;
+  `${name}: ${f?.formula() ?? ''} ${reasonWords(reason) ?? ''}`;
 
 /** Of sqlite3VdbeExec, worst costs: statements, five joins without an index, making an index. */
 const STATEMENTS: [number, number][] = [
