@@ -6,7 +6,7 @@
  * one thread and with several, and servers under load, of whose clients nothing is counted. NAME is
  * that of a case (`gnusort-8`), or what several begin with (`gnusort`); these are then all that is
  * measured. A run that takes longer than the limit gave no answer. With `--loops`, each engine also
- * with loops as targets, and what that costs over routines alone. Part `diagnosis` has what a close
+ * without loops, and what loops cost over routines alone. Part `diagnosis` has what a close
  * look at a finding costs.
  */
 import { mkdirSync, rmSync } from 'node:fs';

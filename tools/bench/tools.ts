@@ -15,9 +15,9 @@ function valgrind(...options: string[]): (argv: readonly string[]) => string[] {
 export const TOOLS = {
   native: (argv: readonly string[]) => [...argv],
   'comair-bin': comair('valgrind'),
-  'with loops': comair('valgrind', '--loops'),
+  'without loops': comair('valgrind', '--no-loops'),
   dynamorio: comair('dynamorio'),
-  'dynamorio loops': comair('dynamorio', '--loops'),
+  'dynamorio without loops': comair('dynamorio', '--no-loops'),
   none: valgrind('--tool=none'),
   callgrind: valgrind('--tool=callgrind', '--callgrind-out-file=/dev/null'),
   memcheck: valgrind('--tool=memcheck'),
@@ -26,15 +26,15 @@ export type Tool = keyof typeof TOOLS;
 
 /** What is the same but for loops. */
 export const LOOPED: readonly (readonly [without: Tool, looped: Tool])[] = [
-  ['comair-bin', 'with loops'],
-  ['dynamorio', 'dynamorio loops'],
+  ['without loops', 'comair-bin'],
+  ['dynamorio without loops', 'dynamorio'],
 ];
 
 /** The DynamoRIO engine only where there is one. */
 export const WITH_LOOPS = (Object.keys(TOOLS) as Tool[]).filter(
   (tool) => !tool.startsWith('dynamorio') || dynamorioHome() !== null,
 );
-export const HERE = WITH_LOOPS.filter((tool) => !LOOPED.some(([, looped]) => tool === looped));
+export const HERE = WITH_LOOPS.filter((tool) => !LOOPED.some(([without]) => tool === without));
 
 /** The engines. */
 export const OURS: readonly Tool[] = ['comair-bin', 'dynamorio'];

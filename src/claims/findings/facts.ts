@@ -70,6 +70,8 @@ export interface RescanFacts {
   kind: 'rescan';
   loop: string;
   entries: number;
+  /** Not all of its entries were looked at. */
+  estimated: boolean;
   /** The loop around it, without its routine. */
   around: string;
   each: Grown;
@@ -197,12 +199,21 @@ export type FindingFacts =
 /** What only other runs would show. */
 export type Unseen = 'calls' | 'entries' | 'passes' | 'larger-inputs' | 'growth';
 
+export interface LoopInNest {
+  name: string;
+  short: string;
+  entries: number;
+  iterations: number;
+  /** Not all of its entries were looked at. */
+  estimated: boolean;
+}
+
 /** Which loop has the cost, or calls what has it, in a finding that is about a routine. */
 export interface NestFacts {
   /** The loop that has the cost; null: it is called in the loop of `around`. */
-  loop: { name: string; short: string; entries: number; iterations: number } | null;
+  loop: LoopInNest | null;
   /** The loops that repeat it, innermost first. */
-  around: readonly { name: string; short: string; entries: number; iterations: number }[];
+  around: readonly LoopInNest[];
   /** The innermost of these is around a call, not around the loop. */
   called: boolean;
   /** A routine that repeats it by code that is entered at several places. */

@@ -210,8 +210,9 @@ export class LoopNests {
 
   /** @param routine that is named with it anyway */
   private told(loop: number, routine: string): NestFacts['around'][number] {
-    const { name, entries, iterations } = this.loops[loop];
-    return { name, short: withoutRoutine(this.loops[loop], routine), entries, iterations };
+    const { name, entries, iterations, looked_at: some } = this.loops[loop];
+    const short = withoutRoutine(this.loops[loop], routine);
+    return { name, short, entries, iterations, estimated: some !== undefined };
   }
 }
 

@@ -71,6 +71,7 @@ function draftOf(
       kind: 'rescan',
       loop: inner.name,
       entries: inner.entries,
+      estimated: inner.looked_at !== undefined,
       around: withoutRoutine(around, name),
       each: { class: inner.class, exponent: inner.exponent },
       together,

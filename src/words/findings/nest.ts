@@ -1,20 +1,25 @@
 /** Which loop a finding is in. */
 import { compact } from '../../base/text/numbers.js';
-import type { NestFacts } from '../../claims/findings/facts.js';
+import type { LoopInNest, NestFacts } from '../../claims/findings/facts.js';
 
 interface Added {
   sentence: string;
   evidence: string[];
 }
 
+/** Of few entries all are looked at, and what is counted is exact. */
+const entered = ({ entries, estimated }: LoopInNest): string =>
+  `was entered ${estimated ? 'about ' : ''}${compact(entries)} times`;
+
+const inAll = (name: string, loop: LoopInNest): string =>
+  `loop ${name} ${entered(loop)}, with ${compact(loop.iterations)} iterations in all`;
+
 export function nestSaid({ loop, around, called, irregular }: NestFacts): Added {
   if (loop === null) {
-    const [{ name, entries, iterations }] = around;
+    const [first] = around;
     return {
-      sentence: `It is called in the loop ${name}.`,
-      evidence: [
-        `loop ${name} was entered ${compact(entries)} times, with ${compact(iterations)} iterations in all`,
-      ],
+      sentence: `It is called in the loop ${first.name}.`,
+      evidence: [inAll(first.name, first)],
     };
   }
   const kind = around.length > 0 && !called ? 'inner loop' : 'loop';
@@ -29,13 +34,8 @@ export function nestSaid({ loop, around, called, irregular }: NestFacts): Added 
   return {
     sentence: `It is in the ${kind} ${loop.name}${repeated}.`,
     evidence: [
-      `loop ${loop.short} was entered ${compact(loop.entries)} times, with ${compact(turns)} iterations on average`,
-      ...around
-        .slice(0, 1)
-        .map(
-          ({ short, entries, iterations }) =>
-            `loop ${short} was entered ${compact(entries)} times, with ${compact(iterations)} iterations in all`,
-        ),
+      `loop ${loop.short} ${entered(loop)}, with ${compact(turns)} iterations on average`,
+      ...around.slice(0, 1).map((each) => inAll(each.short, each)),
     ],
   };
 }

@@ -23,11 +23,11 @@ export function rereadingSaid(facts: RereadingFacts): Said {
 }
 
 export function rescanSaid(facts: RescanFacts): Said {
-  const { loop, entries, around, each, together, formula, r2, sizes } = facts;
+  const { loop, entries, estimated, around, each, together, formula, r2, sizes } = facts;
   const [from, to] = facts.range.map(compact);
   return {
     against: 'the input, if a larger one enters the loop more often',
-    text: `The inner loop ${loop} is entered ${compact(entries)} times by loop ${around}, and each time costs O(${growthWords(each)}) of an input that goes up to ${to} cells: ${growthWords(together)} in total, if a larger input enters the loop more often.`,
+    text: `The inner loop ${loop} is entered ${estimated ? 'about ' : ''}${compact(entries)} times by loop ${around}, and each time costs O(${growthWords(each)}) of an input that goes up to ${to} cells: ${growthWords(together)} in total, if a larger input enters the loop more often.`,
     evidence: [
       `cost of an entry: ${formula ?? ''}${r2Words(r2)}`,
       `${sizes} sizes from ${from} to ${to} cells`,
