@@ -26,8 +26,11 @@ export function addMore(report: Report, profile: Profile, how: GoOn): void {
   if (growth === undefined || !(growth.shares.undecided > UNDECIDED)) return;
   const next = goOn(profile, { ...how, sizes: jumpSizes(report) });
   if (next !== null) growth.next = next;
-  else if (isHiddenByStartUp(report)) return;
-  else if (growth.against === null && growth.shares.undecided > MOSTLY_UNDECIDED) {
+  else if (
+    growth.against === null &&
+    growth.shares.undecided > MOSTLY_UNDECIDED &&
+    !isHiddenByStartUp(report)
+  ) {
     growth.next = growth.requests === undefined ? MORE_SIZES : OTHER_REQUESTS;
   }
 }

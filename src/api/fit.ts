@@ -1,8 +1,8 @@
 /** Fitting a cost function to measurements, wherever they come from. */
-import { reasonWords } from '../words/reason.js';
 import { fitCost } from '../fit/calls/fit.js';
 import { ComairError } from '../base/errors.js';
 import type { ComplexityClass, Curve } from '../schema/report.js';
+import { reasonWords } from '../words/reason.js';
 
 export interface FitResult {
   class: ComplexityClass;

@@ -1,7 +1,6 @@
 /** What a report says of one routine by its points alone. */
 import { courseReport } from '../profile/course.js';
 import { THREAD_NUMBERS } from '../profile/profile-model.js';
-import type { Reason } from '../fit/calls/reason.js';
 import type { RoutineFacts } from '../claims/reported.js';
 import type { Regime } from '../schema/report.js';
 import type { SizeMetric } from '../schema/metrics.js';
@@ -13,6 +12,7 @@ import type { Fit, Regime as FittedRegime } from '../fit/calls/types.js';
 import { growing } from './growing.js';
 import type { SizeChoice } from './size-choice.js';
 import { shareThatNeedsNoDecision } from './thresholds.js';
+import type { Reason } from '../fit/calls/reason.js';
 
 /** What a routine's report says besides what its points say. */
 export interface About {

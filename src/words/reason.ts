@@ -84,6 +84,12 @@ export function reasonWords(reasons: readonly Reason[]): string | null {
   return rest.length === 0 ? null : rest.join('; ') + aside.join('');
 }
 
+/** The same as a line of evidence; none where there is no reason. */
+export function reasonLines(reasons: readonly Reason[]): string[] {
+  const said = reasonWords(reasons);
+  return said === null ? [] : [said];
+}
+
 export function sizeReasonWords(reason: SizeReason): string {
   const [a, b] = [SIZE_NAMES[reason.chosen], SIZE_NAMES[reason.usual]];
   switch (reason.kind) {

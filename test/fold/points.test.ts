@@ -1,4 +1,3 @@
-import { reasonWords } from '../../src/words/reason.js';
 import test from 'ava';
 import fc from 'fast-check';
 import { BIN_WIDTH } from '../../src/report/bins.js';
@@ -8,6 +7,7 @@ import { native } from '../../src/native/addon.js';
 import { BY_RMS, LEFT_OUT, UNKNOWN } from '../../src/protocol/points.js';
 import { PointsTable } from '../../src/profile/points-table.js';
 import { POINT_NUMBERS } from '../../src/profile/profile-model.js';
+import { reasonWords } from '../../src/words/reason.js';
 
 type Add = [routine: number, size: number, times: number, cost: number];
 

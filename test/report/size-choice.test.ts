@@ -1,7 +1,7 @@
-import { reasonWords, sizeReasonWords } from '../../src/words/reason.js';
 import test from 'ava';
 import { chooseSize, hint } from '../../src/report/size-choice.js';
 import type { SizeMetric } from '../../src/schema/metrics.js';
+import { reasonWords, sizeReasonWords } from '../../src/words/reason.js';
 
 type Points = [number, number, number, number, number][];
 

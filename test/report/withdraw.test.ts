@@ -1,9 +1,9 @@
-import { reasonWords } from '../../src/words/reason.js';
-import type { Withdrawn } from '../../src/fit/calls/reason.js';
 import test from 'ava';
 import { doubt } from '../../src/report/leave-one-out.js';
 import { fitCost } from '../../src/fit/calls/fit.js';
 import type { Point } from '../../src/schema/report.js';
+import { reasonWords } from '../../src/words/reason.js';
+import type { Withdrawn } from '../../src/fit/calls/reason.js';
 
 const points = (cost: (n: number) => number, sizes: readonly number[]): Point[] =>
   sizes.map((n) => [n, 1, cost(n), cost(n), cost(n)]);

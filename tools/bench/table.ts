@@ -46,7 +46,8 @@ export function tableOf(rows: readonly Row[], tools: readonly Tool[]): string {
 
 /** What loops cost over routines alone, by engine: each program's ratio, and their geometric mean. */
 function printLoops(rows: readonly Row[], tools: readonly Tool[]): void {
-  for (const [without, looped] of LOOPED.filter(([, tool]) => tools.includes(tool))) {
+  const measured = LOOPED.filter((both) => both.every((tool) => tools.includes(tool)));
+  for (const [without, looped] of measured) {
     const both = rows.filter(({ cpu }) => without in cpu && looped in cpu);
     const ratios = both.map(({ cpu }) => cpu[looped]! / cpu[without]!);
     const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);

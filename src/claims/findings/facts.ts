@@ -2,9 +2,9 @@
  * What is known of a growth problem, as data: numbers, and whose they are. src/words makes sentences of
  * it. Counts are of calls, entries or cells; costs are in the unit of the report's metric.
  */
-import type { Reason } from '../../fit/calls/reason.js';
 import type { ComplexityClass, Finding, FindingCourse } from '../../schema/report.js';
 import type { CostMetric } from '../../schema/metrics.js';
+import type { Reason } from '../../fit/calls/reason.js';
 
 /** A class of growth with the exponent that it may leave open. */
 export interface Grown {

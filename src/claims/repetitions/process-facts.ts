@@ -1,6 +1,5 @@
 /** A process's repetitions, its algorithms and the structures that they work on. */
 import { fitCost } from '../../fit/calls/fit.js';
-import type { Reason } from '../../fit/calls/reason.js';
 import type { Fit } from '../../fit/calls/types.js';
 import type { StreamIndex } from '../../fold/stream-index.js';
 import type { TreeAlgorithm, TreeProcess } from '../../schema/tree-report.js';
@@ -16,6 +15,7 @@ import type { Structure } from './structure.js';
 import { structureFacts } from './structure-facts.js';
 import type { StructureFacts } from './structure-facts.js';
 import { sizesOfAFunction } from './thresholds.js';
+import type { Reason } from '../../fit/calls/reason.js';
 
 /** Why its steps have no function of a size: `fit`, as the fit says; null: they have one. */
 export type NoFunction = { kind: 'no-structure' } | { kind: 'fit'; reason: readonly Reason[] };

@@ -1,10 +1,10 @@
 /** The cost of a call grows with the size of its input. */
-import { reasonWords } from '../reason.js';
 import { compact, count } from '../../base/text/numbers.js';
 import type { CallFacts, SizesSeen } from '../../claims/findings/facts.js';
 import { growthWords } from '../growth-words.js';
 import { listed, nameOf } from '../names.js';
 import type { Said } from './said.js';
+import { reasonLines } from '../reason.js';
 
 /** What `n` of a routine's claim is made of. */
 export function sizesSeen({ sizes, range: [from, to], calls }: SizesSeen): string {
@@ -24,7 +24,7 @@ export function callSaid(facts: CallFacts): Said {
       sizesSeen(seen),
       ...(formula === null ? [] : [`cost of a call: ${formula}${r2Words(r2)}`]),
       `the most expensive call took ${compact(dearest)} ${unit}`,
-      ...[reasonWords(caveat)].filter((each) => each !== null),
+      ...reasonLines(caveat),
     ],
   };
 }

@@ -1,11 +1,11 @@
 /** Calls, or entries of a loop, that go over the same input again and again. */
-import { reasonWords } from '../reason.js';
 import { compact } from '../../base/text/numbers.js';
 import type { ManyCallsFacts, RereadingFacts, RescanFacts } from '../../claims/findings/facts.js';
 import { growthWords } from '../growth-words.js';
 import { listed, nameOf } from '../names.js';
 import { r2Words, sizesSeen } from './call.js';
 import type { Said } from './said.js';
+import { reasonLines } from '../reason.js';
 
 export function rereadingSaid(facts: RereadingFacts): Said {
   const { called, by, callsOfBy, seen, each, spentIn, together, formula, cells, passes } = facts;
@@ -46,7 +46,7 @@ export function manyCallsSaid(facts: ManyCallsFacts): Said {
     evidence: [
       `${compact(callsThere)} calls of ${other}, which cost about the same each`,
       `${compact(seen.calls)} calls of ${name}, of ${from} to ${to} cells; the dearest took ${compact(dearest)}`,
-      ...[reasonWords(caveat)].filter((each) => each !== null),
+      ...reasonLines(caveat),
     ],
   };
 }

@@ -1,10 +1,10 @@
 /** What an algorithm does: `modification of a doubly linked list of 24-byte blocks from node_new`. */
-import { reasonWords } from '../reason.js';
 import type { AlgorithmFacts, NoFunction } from '../../claims/repetitions/process-facts.js';
 import type { StructureFacts } from '../../claims/repetitions/structure-facts.js';
 import type { Deed } from '../../schema/tree-report.js';
 import { structureText } from './structure-text.js';
 import { isTold, NO_HEAP_DATA } from './told.js';
+import { reasonWords } from '../reason.js';
 
 /** Structures that are named. */
 const NAMED = 2;

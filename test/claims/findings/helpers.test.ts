@@ -1,4 +1,3 @@
-import { withoutReasons } from '../../support/without-reasons.js';
 import test from 'ava';
 import { findProblems } from '../../../src/claims/findings/find-problems.js';
 import { isLevelByRun } from '../../../src/claims/findings/helpers.js';
@@ -7,6 +6,7 @@ import type { CallEdge } from '../../../src/claims/findings/graph.js';
 import { RunGrowth } from '../../../src/claims/findings/run-growth.js';
 import { wordedVerdict } from '../../../src/words/verdict/verdict.js';
 import { sampleRoutine } from '../../support/sample-report.js';
+import { withoutReasons } from '../../support/without-reasons.js';
 
 const SIZES = [125, 250, 500, 1000, 2000];
 /** Of comparisons that end early where luck has it: no law over sizes holds them. */

@@ -1,10 +1,10 @@
-import { withoutReasons } from '../../support/without-reasons.js';
 import test from 'ava';
 import { CallGraph } from '../../../src/claims/findings/graph.js';
 import { manyCalls } from '../../../src/claims/findings/many-calls.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
 import { wordedFinding } from '../../../src/words/findings/finding.js';
 import { sampleRoutine } from '../../support/sample-report.js';
+import { withoutReasons } from '../../support/without-reasons.js';
 
 const SIZES = [1000, 2000, 3000, 5000, 8000];
 const SUM = SIZES.reduce((all, size) => all + size, 0);

@@ -1,10 +1,10 @@
-import { withoutReasons } from '../../support/without-reasons.js';
 import test from 'ava';
 import { CallGraph } from '../../../src/claims/findings/graph.js';
 import type { Subject } from '../../../src/claims/findings/problem.js';
 import { rereadingFinding } from '../../../src/claims/findings/call-finding.js';
 import { rereadings } from '../../../src/claims/findings/rereading.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
+import { withoutReasons } from '../../support/without-reasons.js';
 
 const CALLS = 400;
 const NAMES = ['main', 'run', 'expand', 'copy', 'free', 'quote', 'split', 'list', 'hash'];

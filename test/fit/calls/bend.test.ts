@@ -1,7 +1,7 @@
-import { reasonWords } from '../../../src/words/reason.js';
 import test from 'ava';
 import { fitCost } from '../../../src/fit/calls/fit.js';
 import type { Sample } from '../../../src/fit/calls/types.js';
+import { reasonWords } from '../../../src/words/reason.js';
 
 const sizes = Array.from({ length: 250 }, (_, i) => 12 + 3 * i);
 const fit = (cost: (n: number) => number, more: Sample[] = []) =>

@@ -1,6 +1,6 @@
-import { reasonWords } from '../../../src/words/reason.js';
 import test from 'ava';
 import { fitCost } from '../../../src/fit/calls/fit.js';
+import { reasonWords } from '../../../src/words/reason.js';
 
 /** Calls that each read `same` cells besides n further ones. */
 const calls = (same: number, further: readonly number[], cost: (n: number) => number) =>

@@ -1,9 +1,9 @@
-import { reasonWords } from '../../../src/words/reason.js';
 import test from 'ava';
 import { fitCost } from '../../../src/fit/calls/fit.js';
 import { generator } from '../../../src/fit/random.js';
 import type { Sample } from '../../../src/fit/calls/types.js';
 import type { ComplexityClass } from '../../../src/schema/report.js';
+import { reasonWords } from '../../../src/words/reason.js';
 
 /** Samples of `f` at `sizes`, costs whole numbers, off by up to `noise` of themselves. */
 function sample(sizes: number[], f: (n: number) => number, noise = 0, seed = 1): Sample[] {

@@ -1,8 +1,8 @@
 /** Points that real programs gave, and what is to be said of them. */
-import { reasonWords } from '../../../src/words/reason.js';
 import test from 'ava';
 import { fitCost } from '../../../src/fit/calls/fit.js';
 import type { Fit, Sample } from '../../../src/fit/calls/types.js';
+import { reasonWords } from '../../../src/words/reason.js';
 
 const samplesOf = (points: readonly [size: number, cost: number][]): Sample[] =>
   points.map(([size, cost]) => ({ size, cost }));

@@ -1,5 +1,4 @@
 /** Small and large sizes with cost functions of their own. */
-import { reasonWords } from '../../../src/words/reason.js';
 import test from 'ava';
 import pc from 'picocolors';
 import { fitCost } from '../../../src/fit/calls/fit.js';
@@ -11,6 +10,7 @@ import { showRoutine } from '../../../src/terminal/show.js';
 import { terminalReport } from '../../../src/terminal/terminal-report.js';
 import { casesOf, CELLS } from '../../../tools/bench-fit/battery.js';
 import { profileOf, SYMBOLS } from '../../support/profiles.js';
+import { reasonWords } from '../../../src/words/reason.js';
 
 const EVERY_THIRD = Array.from({ length: 400 }, (_, i) => 3 * i + 2);
 const GROWING = [...new Set(Array.from({ length: 45 }, (_, i) => Math.round(2 * 1.17 ** i)))];
