@@ -15,8 +15,8 @@ static int larger(int x, int y) {
 OWN static int fill(void) {
   for (int i = 1; i <= LENGTH; i++)
     for (int j = 1; j <= LENGTH; j++)
-      table[i][j] = a[i - 1] == b[j - 1] ? table[i - 1][j - 1] + 1
-                                         : larger(table[i - 1][j], table[i][j - 1]);
+      table[i][j] =
+          a[i - 1] == b[j - 1] ? table[i - 1][j - 1] + 1 : larger(table[i - 1][j], table[i][j - 1]);
   return table[LENGTH][LENGTH];
 }
 
