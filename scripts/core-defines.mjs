@@ -2,15 +2,17 @@
 import variants from '../protocol/variants.mjs';
 
 const { prefix, parts } = variants;
-const [{ folders }, { engines }] = parts;
+const [{ folders }, { engines, capabilities }] = parts;
 
 /** Folders of native that both engines compile, or include from. */
 export const SHARED = folders;
 
 /** What they compile these with. */
 export const CORE_DEFINES = Object.fromEntries(
-  Object.entries(engines).map(([engine, names]) => [
+  engines.map((engine) => [
     engine,
-    names.map((name) => `-D${prefix}${name}`),
+    Object.entries(capabilities)
+      .filter(([, { engines: of }]) => of.includes(engine))
+      .map(([name]) => `-D${prefix}${name}`),
   ]),
 );

@@ -85,4 +85,17 @@ static inline void ca_open_bin(ca_writer *w, uint32_t bytes) {
   ca_put_be(w, bytes, 4);
 }
 
+/* Elements of an array, which are written one by one. */
+typedef struct ca_list {
+  uint32_t count;
+  void (*put)(ca_writer *w, const void *of, uint32_t at); /* the element at `at` */
+  const void *of;
+} ca_list;
+
+static inline void ca_put_list(ca_writer *w, const ca_list *list) {
+  ca_put_array(w, list->count);
+  for (uint32_t i = 0; i < list->count; i++)
+    list->put(w, list->of, i);
+}
+
 #endif

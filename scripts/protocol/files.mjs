@@ -12,9 +12,12 @@ const LANGUAGES = {
     path: (name) => `native/protocol/${name.replaceAll('-', '_')}.h`,
     text: (name, about, parts) => {
       const guard = `CA_PROTOCOL_${upper(name)}_H`;
-      const types = parts.includes('uint32_t ')
-        ? '#include <stdbool.h>\n#include <stdint.h>\n\n'
-        : '';
+      const headers = [
+        ...(parts.includes('uint32_t ') ? ['<stdbool.h>', '<stdint.h>'] : []),
+        ...(parts.includes('ca_writer ') ? ['"msgpack.h"'] : []),
+      ];
+      const types =
+        headers.length === 0 ? '' : `${headers.map((each) => `#include ${each}\n`).join('')}\n`;
       const head = `${commentC([made(name), about].join(' '))}#ifndef ${guard}\n#define ${guard}\n`;
       return `${head}\n${types}${parts}\n#endif\n`;
     },

@@ -1,6 +1,7 @@
 // The kinds of parts that descriptions in protocol/ have, each as C and as TypeScript. Both are
 // written as clang-format and prettier would have them.
 import { options } from './options.mjs';
+import { packed, record } from './records.mjs';
 import { commentC, commentTs, entries, hex, quoted, upper } from './text.mjs';
 
 const about = (comment, text, indent) => (text === undefined ? '' : comment(text, indent));
@@ -214,11 +215,13 @@ const calls = {
 
 /** What is defined on the command line of a compiler: the scripts read the description itself. */
 const defines = {
-  cmake: ({ engines }, prefix) =>
-    Object.entries(engines)
-      .map(([engine, list]) => {
-        const words = list.map((name) => prefix + name).join(' ');
-        return `set(${prefix}${engine.toUpperCase()}_DEFINES ${words})\n`;
+  cmake: ({ engines, capabilities }, prefix) =>
+    engines
+      .map((engine) => {
+        const words = entries(capabilities)
+          .filter((each) => each.engines.includes(engine))
+          .map(({ name }) => prefix + name);
+        return `set(${prefix}${engine.toUpperCase()}_DEFINES ${words.join(' ')})\n`;
       })
       .join(''),
 };
@@ -237,4 +240,6 @@ export const PARTS = {
   folders,
   options,
   defines,
+  record,
+  packed,
 };

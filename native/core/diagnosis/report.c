@@ -1,167 +1,184 @@
 #include "report.h"
+#include "wire/diagnosis_records.h"
 #include "wire/message.h"
 
-static void put_locations(ca_writer *w, const ca_diagnosed *loop) {
-  uint32_t n = 0;
-  for (unsigned i = 0; i < CA_LOCATIONS; i++)
-    n += loop->ever >> i & 1;
-  ca_put_array(w, n);
-  for (unsigned i = 0; i < CA_LOCATIONS; i++) {
-    const ca_location *location = &loop->locations[i];
-    if (!(loop->ever >> i & 1))
-      continue;
-    ca_put_array(w, 6);
-    ca_put_uint(w, i);
-    ca_put_int(w, location->offset);
-    ca_put_uint(w, location->changed);
-    ca_put_uint(w, location->steady);
-    ca_put_uint(w, location->followed);
-    ca_put_uint(w, location->first);
-  }
+/* What the elements of lists are made of. */
+typedef struct source {
+  const ca_diagnosed *loop;
+  const ca_modules *modules;
+  const ca_writers *writers;
+} source;
+
+static void put_location(ca_writer *w, const void *of, uint32_t at) {
+  const ca_diagnosed *loop = ((const source *)of)->loop;
+  uint64_t left = loop->ever;
+  for (; at > 0; at--)
+    left &= left - 1;
+  uint32_t index = (uint32_t)__builtin_ctzll(left);
+  const ca_location *l = &loop->locations[index];
+  ca_put_location(w, &(ca_sent_location){
+                         .index = index,
+                         .offset = l->offset,
+                         .changed = l->changed,
+                         .steady = l->steady,
+                         .followed = l->followed,
+                         .first = l->first,
+                     });
 }
 
-/* In two halves: readers take numbers as doubles. */
-static void put_mask(ca_writer *w, uint64_t mask) {
-  ca_put_uint(w, (uint32_t)mask);
-  ca_put_uint(w, mask >> 32);
+static void put_mask(ca_writer *w, const void *of, uint32_t at) {
+  const ca_mask_count *mask = &((const source *)of)->loop->masks[at];
+  ca_put_mask_count(w, &(ca_sent_mask_count){.mask = mask->mask, .count = mask->count});
 }
 
-static void put_masks(ca_writer *w, const ca_diagnosed *loop) {
-  ca_put_array(w, loop->mask_count);
-  for (uint32_t i = 0; i < loop->mask_count; i++) {
-    ca_put_array(w, 3);
-    put_mask(w, loop->masks[i].mask);
-    ca_put_uint(w, loop->masks[i].count);
-  }
-  ca_put_array(w, loop->end_count);
-  for (uint32_t i = 0; i < loop->end_count; i++) {
-    const ca_end *end = &loop->ends[i].end;
-    ca_put_array(w, 13);
-    ca_put_uint(w, end->result);
-    ca_put_uint(w, end->early_result);
-    ca_put_uint(w, end->final_result);
-    put_mask(w, end->changed);
-    put_mask(w, end->read);
-    put_mask(w, end->early);
-    put_mask(w, end->final);
-    ca_put_uint(w, loop->ends[i].count);
-    ca_put_uint(w, loop->ends[i].iterations);
-  }
+static void put_end(ca_writer *w, const void *of, uint32_t at) {
+  const ca_end_count *counted = &((const source *)of)->loop->ends[at];
+  const ca_end *end = &counted->end;
+  ca_put_loop_end(w, &(ca_sent_loop_end){
+                         .result = end->result,
+                         .early_result = end->early_result,
+                         .final_result = end->final_result,
+                         .changed = end->changed,
+                         .read = end->read,
+                         .early = end->early,
+                         .final = end->final,
+                         .count = counted->count,
+                         .iterations = counted->iterations,
+                     });
 }
 
-static void put_place(ca_writer *w, const ca_modules *modules, uint64_t place, uint64_t count) {
+static void put_code(ca_writer *w, const ca_modules *modules, uint64_t place, uint64_t count) {
   const ca_module *module = ca_module_at(modules, place);
-  ca_put_array(w, 3);
-  ca_put_uint(w, module ? module->id : 0);
-  ca_put_uint(w, module ? place - module->bias : place);
-  ca_put_uint(w, count);
+  ca_put_place_count(w, &(ca_sent_place_count){
+                            .module = module ? module->id : 0,
+                            .offset = module ? place - module->bias : place,
+                            .count = count,
+                        });
 }
 
-static void put_places(ca_writer *w, const ca_modules *modules, const ca_diagnosed *loop) {
-  ca_put_array(w, loop->place_count);
-  for (uint32_t i = 0; i < loop->place_count; i++)
-    put_place(w, modules, loop->places[i].place, loop->places[i].count);
+static void put_place(ca_writer *w, const void *of, uint32_t at) {
+  const source *from = of;
+  const ca_place_count *place = &from->loop->places[at];
+  put_code(w, from->modules, place->place, place->count);
 }
 
-/* Who filled them: the kernel is at 1, nobody who is known at 0. */
-static void put_reads(ca_writer *w, const ca_modules *modules, const ca_writers *writers,
-                      const ca_diagnosed *loop) {
-  ca_put_array(w, loop->site_count);
-  for (uint32_t i = 0; i < loop->site_count; i++) {
-    const ca_site_reads *reads = &loop->sites[i];
-    ca_put_array(w, 6);
-    ca_put_uint(w, reads->site);
-    ca_put_uint(w, reads->count);
-    ca_put_uint(w, reads->least);
-    ca_put_uint(w, reads->most);
-    ca_put_array(w, reads->filled_count);
-    for (uint32_t k = 0; k < reads->filled_count; k++) {
-      uint32_t writer = reads->filled[k].writer;
-      put_place(w, modules, writer <= CA_KERNEL_WRITER ? writer : writers->places[writer],
-                reads->filled[k].count);
-    }
-    ca_put_uint(w, ca_cells_of_site(&loop->read, reads->site));
-  }
+/* What is read at a site. */
+typedef struct site_source {
+  const source *all;
+  const ca_site_reads *reads;
+} site_source;
+
+/* The kernel is at 1, nobody who is known at 0. */
+static void put_filled(ca_writer *w, const void *of, uint32_t at) {
+  const site_source *from = of;
+  const ca_filled *filled = &from->reads->filled[at];
+  uint64_t place = filled->writer <= CA_KERNEL_WRITER ? filled->writer
+                                                      : from->all->writers->places[filled->writer];
+  put_code(w, from->all->modules, place, filled->count);
 }
 
-/* How much was looked at. */
-static void put_sample(ca_writer *w, const ca_diagnosed *loop) {
-  ca_put_array(w, 6);
-  ca_put_uint(w, loop->sample.sampled);
-  ca_put_uint(w, loop->looked_instances);
-  ca_put_uint(w, loop->sample.seen);
-  ca_put_uint(w, loop->weighed);
-  ca_put_uint(w, loop->spread);
-  ca_put_uint(w, loop->instance_spread);
+static void put_reads(ca_writer *w, const void *of, uint32_t at) {
+  const source *all = of;
+  const ca_site_reads *reads = &all->loop->sites[at];
+  site_source from = {all, reads};
+  ca_put_site_reads(w, &(ca_sent_site_reads){
+                           .site = reads->site,
+                           .count = reads->count,
+                           .least = reads->least,
+                           .most = reads->most,
+                           .filled = {reads->filled_count, put_filled, &from},
+                           .cells = ca_cells_of_site(&all->loop->read, reads->site),
+                       });
 }
 
-static void put_repeats(ca_writer *w, const ca_repeats *repeats) {
+static ca_sent_repeat_counts repeats_of(const ca_repeats *repeats) {
   uint64_t rate = repeats->weights ? repeats->rates / repeats->weights : 0;
-  const uint64_t told[] = {
-      repeats->looked,       repeats->cut,       repeats->before,  repeats->pairs,
-      rate * repeats->pairs, repeats->redundant, repeats->same,    repeats->unchanged,
-      repeats->steady,       repeats->moved,     repeats->loads,   repeats->again,
-      repeats->outside,      repeats->weighed,   repeats->weights, repeats->spread,
+  return (ca_sent_repeat_counts){
+      .looked = repeats->looked,
+      .cut = repeats->cut,
+      .before = repeats->before,
+      .pairs = repeats->pairs,
+      .rates = rate * repeats->pairs,
+      .redundant = repeats->redundant,
+      .same = repeats->same,
+      .unchanged = repeats->unchanged,
+      .steady = repeats->steady,
+      .moved = repeats->moved,
+      .loads = repeats->loads,
+      .again = repeats->again,
+      .outside = repeats->outside,
+      .weighed = repeats->weighed,
+      .weights = repeats->weights,
+      .spread = repeats->spread,
   };
-  ca_put_array(w, sizeof told / sizeof *told);
-  for (size_t i = 0; i < sizeof told / sizeof *told; i++)
-    ca_put_uint(w, told[i]);
 }
 
-static void put_turns(ca_writer *w, const ca_turns *turns) {
-  ca_put_array(w, 3);
-  ca_put_uint(w, turns->count);
-  ca_put_uint(w, turns->fresh);
-  ca_put_uint(w, turns->outside);
-}
-
-static void put_passes(ca_writer *w, const ca_diagnosed *loop) {
+static ca_sent_pass_counts passes_of(const ca_diagnosed *loop) {
   ca_passes passes = ca_passes_of(&loop->read);
-  ca_put_array(w, 5);
-  ca_put_uint(w, passes.cells);
-  ca_put_uint(w, passes.times);
-  ca_put_uint(w, passes.looks);
-  ca_put_uint(w, passes.changes);
-  ca_put_uint(w, ca_cells_apart(&loop->changed, &loop->read));
+  return (ca_sent_pass_counts){
+      .cells = passes.cells,
+      .times = passes.times,
+      .looks = passes.looks,
+      .changes = passes.changes,
+      .changed = ca_cells_apart(&loop->changed, &loop->read),
+  };
+}
+
+static ca_sent_sample sample_of(const ca_diagnosed *loop) {
+  return (ca_sent_sample){
+      .sampled = loop->sample.sampled,
+      .instances = loop->looked_instances,
+      .iterations = loop->sample.seen,
+      .weighed = loop->weighed,
+      .spread = loop->spread,
+      .instance_spread = loop->instance_spread,
+  };
 }
 
 void ca_diagnosed_send(const ca_constructs *constructs, const ca_writers *writers,
                        const ca_diagnosed *loop) {
+  source of = {loop, constructs->modules, writers};
   ca_wire *wire = constructs->wire;
   ca_writer w = ca_message_begin(wire);
   ca_put_map(&w, 1);
   CA_KEY(&w, DIAGNOSIS, LOOPS);
   ca_put_array(&w, 1);
-  ca_put_array(&w, 17);
-  ca_put_uint(&w, loop->construct);
-  ca_put_uint(&w, loop->exits);
-  ca_put_uint(&w, loop->instances);
-  ca_put_uint(&w, loop->iterations);
-  ca_put_uint(&w, loop->results);
-  ca_put_uint(&w, loop->cut);
-  ca_put_uint(&w, loop->large);
-  put_locations(&w, loop);
-  put_masks(&w, loop);
-  put_places(&w, constructs->modules, loop);
-  put_reads(&w, constructs->modules, writers, loop);
-  ca_put_uint(&w, loop->written);
-  put_repeats(&w, &loop->repeats);
-  put_sample(&w, loop);
-  put_passes(&w, loop);
-  put_turns(&w, &loop->turns);
+  ca_put_loop_record(
+      &w, &(ca_sent_loop_record){
+              .construct = loop->construct,
+              .exits = loop->exits,
+              .instances = loop->instances,
+              .iterations = loop->iterations,
+              .results = loop->results,
+              .cut = loop->cut,
+              .large = loop->large,
+              .locations = {(uint32_t)__builtin_popcountll(loop->ever), put_location, &of},
+              .masks = {loop->mask_count, put_mask, &of},
+              .ends = {loop->end_count, put_end, &of},
+              .places = {loop->place_count, put_place, &of},
+              .reads = {loop->site_count, put_reads, &of},
+              .written = loop->written,
+              .repeats = repeats_of(&loop->repeats),
+              .looked = sample_of(loop),
+              .passes = passes_of(loop),
+              .turns = {loop->turns.count, loop->turns.fresh, loop->turns.outside},
+          });
   ca_message_end(wire, &w, CA_MESSAGE_DIAGNOSIS);
 }
 
 void ca_recursive_send(const ca_constructs *constructs, const ca_recursive *routine, bool full) {
-  const uint64_t told[] = {routine->construct, routine->count, routine->repeated,
-                           routine->spared,    routine->outer, full};
   ca_wire *wire = constructs->wire;
   ca_writer w = ca_message_begin(wire);
   ca_put_map(&w, 1);
   CA_KEY(&w, DIAGNOSIS, RECURSIONS);
   ca_put_array(&w, 1);
-  ca_put_array(&w, sizeof told / sizeof *told);
-  for (size_t i = 0; i < sizeof told / sizeof *told; i++)
-    ca_put_uint(&w, told[i]);
+  ca_put_recursion(&w, &(ca_sent_recursion){
+                           .construct = routine->construct,
+                           .activations = routine->count,
+                           .repeated = routine->repeated,
+                           .spared = routine->spared,
+                           .outer = routine->outer,
+                           .full = full,
+                       });
   ca_message_end(wire, &w, CA_MESSAGE_DIAGNOSIS);
 }

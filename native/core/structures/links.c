@@ -1,5 +1,6 @@
 #include "links.h"
 #include "base/arena.h"
+#include "wire/structure_records.h"
 
 #define SLOTS (1u << 18)
 #define COUNT_MAX (SLOTS / 4 * 3)
@@ -47,12 +48,13 @@ void ca_links_send(const ca_links *links) {
       if (link->reads == 0)
         continue;
       n--;
-      ca_put_array(&w, 5);
-      ca_put_uint(&w, link->from);
-      ca_put_uint(&w, link->to);
-      ca_put_uint(&w, link->offset);
-      ca_put_uint(&w, link->reads);
-      ca_put_uint(&w, link->returns);
+      ca_put_link(&w, &(ca_sent_link){
+                          .from = link->from,
+                          .to = link->to,
+                          .offset = link->offset,
+                          .reads = link->reads,
+                          .returns = link->returns,
+                      });
     }
     ca_message_end(links->wire, &w, CA_MESSAGE_STRUCTURES);
   }

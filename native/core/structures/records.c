@@ -1,18 +1,18 @@
 #include "records.h"
 #include "base/arena.h"
+#include "wire/structure_records.h"
 
-enum { HEAD = 6, OF_USE = 10, ROOM = sizeof((ca_records *)0)->words / sizeof(uint32_t) };
+enum {
+  HEAD = CA_INVOCATION_HEAD_WORDS,
+  OF_USE = CA_USE_WORDS,
+  ROOM = sizeof((ca_records *)0)->words / sizeof(uint32_t),
+};
 
 static uint32_t uses_of(const ca_level *level) {
   uint32_t n = 0;
   for (const ca_use *use = level->uses; use; use = use->next)
     n++;
   return n;
-}
-
-static void put64(ca_records *records, uint64_t value) {
-  records->words[records->count++] = (uint32_t)value;
-  records->words[records->count++] = (uint32_t)(value >> 32);
 }
 
 void ca_record_add(ca_wire *wire, const ca_stack *stack, ca_levels *levels, const ca_level *level,
@@ -25,23 +25,29 @@ void ca_record_add(ca_wire *wire, const ca_stack *stack, ca_levels *levels, cons
     return;
   if (levels->records->count + HEAD + uses * OF_USE > ROOM)
     ca_records_flush(wire, stack, levels);
-  ca_records *to = levels->records;
-  to->words[to->count++] = (uint32_t)(level - levels->list);
-  to->words[to->count++] = level->node;
-  put64(to, steps);
-  to->words[to->count++] = whole;
-  to->words[to->count++] = uses;
+  ca_records *records = levels->records;
+  uint32_t *to = records->words + records->count;
+  to = ca_pack_invocation_head(to, &(ca_sent_invocation_head){
+                                       .depth = (uint32_t)(level - levels->list),
+                                       .node = level->node,
+                                       .steps = steps,
+                                       .whole = whole,
+                                       .uses = uses,
+                                   });
   for (const ca_use *use = level->uses; uses > 0; use = use->next, uses--) {
-    to->words[to->count++] = use->site;
-    to->words[to->count++] = use->own;
-    to->words[to->count++] = (uint32_t)use->created;
-    to->words[to->count++] = (uint32_t)use->blocks;
-    to->words[to->count++] = (uint32_t)use->written;
-    put64(to, (uint64_t)use->reads);
-    put64(to, (uint64_t)use->writes);
     uint64_t cells = use->end > use->first ? use->end - use->first : 0;
-    to->words[to->count++] = cells > UINT32_MAX ? UINT32_MAX : (uint32_t)cells;
+    to = ca_pack_use(to, &(ca_sent_use){
+                             .site = use->site,
+                             .own = use->own,
+                             .created = (int32_t)use->created,
+                             .blocks = (int32_t)use->blocks,
+                             .written = (int32_t)use->written,
+                             .reads = use->reads,
+                             .writes = use->writes,
+                             .extent = cells > UINT32_MAX ? UINT32_MAX : (uint32_t)cells,
+                         });
   }
+  records->count = (uint32_t)(to - records->words);
 }
 
 void ca_records_flush(ca_wire *wire, const ca_stack *stack, ca_levels *levels) {

@@ -1,5 +1,6 @@
 #include "sites.h"
 #include "base/arena.h"
+#include "wire/structure_records.h"
 
 #define INDEX_SLOTS (CA_MAX_SITES * 2)
 
@@ -58,22 +59,27 @@ void ca_site_uncount(ca_sites *sites, uint32_t number, uint64_t bytes) {
 }
 
 static void put_total(ca_writer *w, uint32_t number, const ca_site *site) {
-  ca_put_array(w, 5);
-  ca_put_uint(w, number);
-  ca_put_uint(w, site->blocks);
-  ca_put_uint(w, site->bytes);
-  ca_put_uint(w, site->least);
-  ca_put_uint(w, site->most);
+  ca_put_site_totals(w, &(ca_sent_site_totals){
+                            .site = number,
+                            .blocks = site->blocks,
+                            .bytes = site->bytes,
+                            .least = site->least,
+                            .most = site->most,
+                        });
 }
 
+_Static_assert(CA_SITE_PATH == 4, "protocol/structures.mjs: SiteRecord");
+
 static void put_site(ca_writer *w, uint32_t number, const ca_site *site) {
-  enum { LONGEST_NAME = 1024 };
-  ca_put_array(w, 3 + CA_SITE_PATH);
-  ca_put_uint(w, number);
-  ca_put_uint(w, site->kind);
-  ca_put_text(w, site->name ? site->name : "", LONGEST_NAME);
-  for (int i = 0; i < CA_SITE_PATH; i++)
-    ca_put_uint(w, site->path[i]);
+  ca_put_site_record(w, &(ca_sent_site_record){
+                            .site = number,
+                            .kind = site->kind,
+                            .name = site->name ? site->name : "",
+                            .nearest = site->path[0],
+                            .second = site->path[1],
+                            .third = site->path[2],
+                            .fourth = site->path[3],
+                        });
 }
 
 void ca_sites_flush(ca_sites *sites, bool totals) {

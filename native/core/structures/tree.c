@@ -1,6 +1,7 @@
 #include "tree.h"
 #include "base/arena.h"
 #include "protocol/structures.h"
+#include "wire/structure_records.h"
 
 #define INDEX_SLOTS (1u << 22)
 #define INDEX_FULL (INDEX_SLOTS / 4 * 3)
@@ -58,10 +59,11 @@ void ca_tree_flush(ca_tree *tree) {
     ca_put_array(&w, n);
     for (uint32_t i = 0; i < n; i++) {
       const ca_node *node = &tree->nodes[tree->sent];
-      ca_put_array(&w, 3);
-      ca_put_uint(&w, tree->sent++);
-      ca_put_uint(&w, node->parent);
-      ca_put_uint(&w, node->construct);
+      ca_put_node_record(&w, &(ca_sent_node_record){
+                                 .node = tree->sent++,
+                                 .parent = node->parent,
+                                 .construct = node->construct,
+                             });
     }
     ca_message_end(tree->wire, &w, CA_MESSAGE_STRUCTURES);
   }

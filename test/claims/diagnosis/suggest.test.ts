@@ -49,8 +49,8 @@ const loop = (more: Partial<DiagnosedLoop>): DiagnosedLoop => ({
   cut: 0,
   large: 0,
   locations: [
-    { index: 1, changed: 1000, steady: 1000, followed: 0, first: 1 },
-    { index: 40, changed: 30, steady: 30, followed: 0, first: 0 },
+    { index: 1, offset: 0n, changed: 1000, steady: 1000, followed: 0, first: 1 },
+    { index: 40, offset: 0n, changed: 30, steady: 30, followed: 0, first: 0 },
   ],
   masks: [[0n, 1000]],
   ends: [END],
@@ -203,7 +203,7 @@ test('a loop is a search where most of its instances told nothing before their e
     instances: 100,
     iterations: 10_000,
     masks: [[0n, 9990], [KEPT, 10]], // prettier-ignore
-    locations: [{ index: 40, changed: 110, steady: 1, followed: 0, first: 0 }],
+    locations: [{ index: 40, offset: 0n, changed: 110, steady: 1, followed: 0, first: 0 }],
   };
   t.is(resultsOf(loop({ ...rare, ends })).class, '0*1?');
   // As many have a result on the way as at the end, or most of the iterations are in these.
@@ -222,7 +222,7 @@ test('a pointer that is followed is a cursor, a sum is none', (t) => {
   const of = (followed: number, changed = 1000): string =>
     resultsOf(
       loop({
-        locations: [{ index: 2, changed, steady: 3, followed, first: 0 }],
+        locations: [{ index: 2, offset: 0n, changed, steady: 3, followed, first: 0 }],
         masks: [[4n, 1000]],
         ends: end({ read: 4n }),
       }),
