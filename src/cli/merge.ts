@@ -5,6 +5,7 @@ import { merge as mergeFiles } from '../api/analyze.js';
 import { printable } from '../base/text/printable.js';
 import type { Command } from 'commander';
 import type { CostMetric } from '../schema/metrics.js';
+import { profileWarnings } from '../words/profile-notes.js';
 import { noProgram } from './command.js';
 import type { CommandContext } from './command.js';
 import { guard } from './guard.js';
@@ -27,7 +28,7 @@ async function merge(
   const profile = await mergeFiles(files, { cost, memory });
   const bytes = encodeProfile(profile);
   await writeOutput('-o', output, bytes);
-  for (const warning of profile.warnings) complain(printable(warning));
+  for (const warning of profileWarnings(profile)) complain(printable(warning));
   const [runs, from] = [count(profile.runs.length, 'run'), count(files.length, 'file')];
   complain(`${runs} of ${from} merged into ${printable(path)}, ${compact(bytes.length)}B`);
   return 0;

@@ -1,4 +1,5 @@
 /** Counts of basic blocks by run, as a profile is put together. */
+import type { ProfileNote } from './notes.js';
 import type { ProfileBlock } from './profile-model.js';
 
 /** Counts that are kept, that those of a large build stay bounded. */
@@ -32,8 +33,8 @@ export class Blocks {
   }
 
   /** What was not kept. */
-  get warnings(): string[] {
-    return this.counts > MAX_COUNTS ? ['too many runs to keep how often each block ran'] : [];
+  get notes(): ProfileNote[] {
+    return this.counts > MAX_COUNTS ? [{ kind: 'crowd', of: 'runs' }] : [];
   }
 
   /** @param run key that `settle` is given later */

@@ -23,6 +23,7 @@ import type {
 import { Blocks } from './blocks.js';
 import type { BlockPlace } from './blocks.js';
 import { Loops } from './loop-tables.js';
+import { Notes } from './notes.js';
 import { StartEdges } from './start-edges.js';
 import { Threads } from './thread-table.js';
 
@@ -50,6 +51,7 @@ export class ProfileBuilder {
   readonly runs: RunInfo[] = [];
   private readonly starts: number[] = [];
   readonly warnings = new Set<string>();
+  readonly notes = new Notes();
   private readonly modules: ProfileModule[] = [];
   private readonly moduleIds = new Map<string, number>();
   private readonly routines: Omit<ProfileRoutine, 'sizes'>[] = [];
@@ -199,7 +201,7 @@ export class ProfileBuilder {
   }
 
   private warnOfThreads(): void {
-    this.warnings.add('too many threads to keep the costs of each routine in every one');
+    this.notes.add({ kind: 'crowd', of: 'threads' });
   }
 
   private bottomUpInRun(id: number, run: number, cells: number): void {
@@ -219,7 +221,7 @@ export class ProfileBuilder {
       byRun.push(run, calls, total, self);
       this.byRunPairs++;
     } else {
-      this.warnings.add('too many processes to keep the costs of each routine in every one');
+      this.notes.add({ kind: 'crowd', of: 'processes' });
     }
   }
 
@@ -309,6 +311,7 @@ export class ProfileBuilder {
       this.threads.list.push({ run: firstRun + run, thread });
     }
     for (const warning of profile.warnings) this.warnings.add(warning);
+    for (const note of profile.notes ?? []) this.notes.add(note);
     const { routines } = profile;
     // Without RMS, DRMS is on its own.
     const apart =
@@ -427,6 +430,7 @@ export class ProfileBuilder {
     this.noteInput();
     const sizes = this.points.byRoutine(metric.sizes, this.routines.length);
     const contextPoints = this.contextPoints.byRoutine(this.contexts.length);
+    const notes = [...this.notes.list, ...this.blocks.notes];
     const edges = this.edges.export();
     const loops = this.loops?.builtLoops(metric, (each) => this.module(each), this.loopFacts) ?? [];
     return {
@@ -447,7 +451,8 @@ export class ProfileBuilder {
         const byStart = this.starts.length > 1 ? this.edgesByStart.of(caller, callee) : [];
         return [caller, callee, edges[at + 2], edges[at + 3], ...byStart];
       }).sort((a, b) => a[0] - b[0] || a[1] - b[1]),
-      warnings: [...this.warnings, ...this.blocks.warnings],
+      warnings: [...this.warnings],
+      ...(notes.length === 0 ? {} : { notes }),
       ...(this.blocks.list.length === 0 ? {} : { blocks: this.blocks.list }),
       ...(this.contexts.length === 0
         ? {}

@@ -15,6 +15,7 @@ import {
 } from './profile-model.js';
 import { asAmount, asFinite, asOffset, choice, list, numbers, orNull } from './checks.js';
 import { checkCourses } from './course.js';
+import { decodeNote } from './notes.js';
 import { sampledOf } from './decode-sampled.js';
 import type {
   Profile,
@@ -301,6 +302,9 @@ export function checkProfile(map: Fields): Profile {
   const contexts = orNull(map['contexts'], () =>
     asArray(map['contexts'], 'contexts').map((each, i) => context(each, i, routines.length)),
   );
+  const notes = orNull(map['notes'], () =>
+    list(map['notes'], 'notes', decodeNote).filter((note) => note !== null),
+  );
   return {
     ...(contexts === null ? {} : { contexts }),
     ...(blocks === null ? {} : { blocks }),
@@ -315,5 +319,6 @@ export function checkProfile(map: Fields): Profile {
       edge(each, where, routines.length, starts?.length ?? 0),
     ),
     warnings: list(map['warnings'], 'warnings', asString),
+    ...(notes === null ? {} : { notes }),
   };
 }

@@ -38,7 +38,7 @@ function commonMetric(profiles: readonly Profile[], names: readonly string[]): P
 
 /** Of a program in production it is asked which build does what: builds are told apart. */
 const isSampled = ({ runs }: Profile): boolean => runs.some(({ sampled }) => sampled !== undefined);
-const APART = { redirect: () => null, warnings: [] };
+const APART = { redirect: () => null, notes: [] };
 
 /**
  * Routines are matched by build-id and offset; those of a rebuilt binary by name, where the
@@ -54,17 +54,13 @@ export function mergeProfiles(
   const metric = commonMetric(profiles, names);
   const builder = new ProfileBuilder();
   for (const profile of profiles) {
-    const { redirect, warnings } = isSampled(profile)
-      ? APART
-      : matchRebuilt(builder.view(), profile);
-    for (const warning of warnings) builder.warnings.add(warning);
+    const { redirect, notes } = isSampled(profile) ? APART : matchRebuilt(builder.view(), profile);
+    for (const note of notes) builder.notes.add(note);
     builder.addProfile(profile, metric.sizes, redirect);
   }
   for (const { metric: other } of profiles) {
     const dropped = other.sizes.filter((size) => !metric.sizes.includes(size));
-    for (const size of dropped) {
-      builder.warnings.add(`the size ${size} was not recorded in all profiles and is left out`);
-    }
+    for (const size of dropped) builder.notes.add({ kind: 'size_left_out', size });
   }
   return builder.build(metric);
 }

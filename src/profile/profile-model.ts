@@ -7,6 +7,7 @@ import type { RunInfo } from '../schema/report.js';
 import type { CostMetric, SizeMetric } from '../schema/metrics.js';
 import type { Inlined } from '../symbols/loop-lines.js';
 import type { ProfileCourse } from './course.js';
+import type { ProfileNote } from './notes.js';
 
 export interface ProfileMetric {
   cost: CostMetric;
@@ -204,7 +205,10 @@ export interface Profile {
   /** Where they were recorded. Numbers of routines include those of their loops. */
   loops?: ProfileLoop[];
   edges: ProfileEdge[];
+  /** What recorders said, in words. */
   warnings: string[];
+  /** What else a reader has to know. */
+  notes?: ProfileNote[];
 }
 
 /**

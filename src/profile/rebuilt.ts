@@ -1,4 +1,5 @@
 /** Finds the routines of a binary in an earlier build of it, by their names. */
+import type { ProfileNote } from './notes.js';
 import { basename } from 'node:path';
 import type { ProfileOutline, Redirect } from './builder.js';
 import { ROOT_MODULE } from './profile-model.js';
@@ -58,9 +59,9 @@ function nameKeys(profile: ProfileOutline, module: number): (routine: Routine) =
 export function matchRebuilt(
   earlier: ProfileOutline,
   later: ProfileOutline,
-): { redirect: Redirect; warnings: string[] } {
+): { redirect: Redirect; notes: ProfileNote[] } {
   const places = new Map<number, { module: ProfileModule; offset: string }>();
-  const warnings: string[] = [];
+  const notes: ProfileNote[] = [];
   for (const [newer, older] of rebuiltModules(earlier, later)) {
     const olderKey = nameKeys(earlier, older);
     const newerKey = nameKeys(later, newer);
@@ -84,11 +85,9 @@ export function matchRebuilt(
       matched++;
       places.set(i, { module: earlier.modules[older], offset });
     }
-    const ids = [earlier.modules[older], later.modules[newer]].map(({ buildId }) => buildId);
-    warnings.push(
-      `${later.modules[newer].path} was rebuilt between the runs (build-ids ${ids.join(' and ')}): ` +
-        `${matched} of its ${routines} routines are matched by name, the others stand for themselves`,
-    );
+    const { path, buildId } = later.modules[newer];
+    const buildIds: [string, string] = [earlier.modules[older].buildId, buildId];
+    notes.push({ kind: 'rebuilt', path, buildIds, routines, matched });
   }
-  return { redirect: (routine) => places.get(routine) ?? null, warnings };
+  return { redirect: (routine) => places.get(routine) ?? null, notes };
 }

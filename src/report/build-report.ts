@@ -61,7 +61,7 @@ function reported(
     ...(profile.contexts === undefined
       ? {}
       : { calling_contexts: contextTree(contexts, positions) }),
-    warnings: [...profile.warnings, ...symbols.warnings],
+    warnings: [...profile.warnings, ...(profile.notes ?? []), ...symbols.warnings],
   };
 }
 

@@ -5,6 +5,7 @@ import type { Reason } from '../fit/calls/reason.js';
 import type { FactReport } from '../report/fact-report.js';
 import type { ContextReport, LoopReport, Report, RoutineReport } from '../schema/report.js';
 import { wordedFinding } from './findings/finding.js';
+import { noteWords } from './profile-notes.js';
 import { reasonWords, sizeReasonWords } from './reason.js';
 import { wordedVerdict } from './verdict/verdict.js';
 
@@ -41,5 +42,6 @@ export function worded(report: FactReport): Report {
     routines: routines.map(wordedRoutine),
     ...(loops === undefined ? {} : { loops: loops.map((loop) => inWords<LoopReport>(loop)) }),
     ...rest,
+    warnings: rest.warnings.map((each) => (typeof each === 'string' ? each : noteWords(each))),
   };
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mergeProfiles } from '../../src/profile/merge-profiles.js';
 import { ARCH } from '../../src/profile/profile-model.js';
 import type { Profile, ProfileRoutine } from '../../src/profile/profile-model.js';
+import { profileWarnings } from '../../src/words/profile-notes.js';
 import { sampleRun } from '../support/sample-report.js';
 import { numbersOf, profiles } from './profiles.js';
 
@@ -73,8 +74,11 @@ test('a rebuilt binary is matched by routine name, with a warning', (t) => {
     ['bb', '0x30', 32],
   ]);
   t.deepEqual(merged.routines[0].byRun, [0, 1, 10, 10, 1, 16, 160, 160]);
-  t.is(merged.warnings.length, 1);
-  t.regex(merged.warnings[0], /rebuilt .*aa and bb.*2 of its 3 routines are matched by name/);
+  t.is(profileWarnings(merged).length, 1);
+  t.regex(
+    profileWarnings(merged)[0],
+    /rebuilt .*aa and bb.*2 of its 3 routines are matched by name/,
+  );
 });
 
 test('static functions of one name are told apart by their files', (t) => {
@@ -93,7 +97,7 @@ test('a program that was built in another folder is the same program', (t) => {
   t.deepEqual(calls(mergeProfiles([old, moved])), [['aa', '0x10', 3]]);
   const another = build('cc', [named(0x20, 'f', 2)], '/home/prog2');
   t.is(mergeProfiles([old, another]).routines.length, 2);
-  t.deepEqual(mergeProfiles([old, another]).warnings, []);
+  t.deepEqual(profileWarnings(mergeProfiles([old, another])), []);
 });
 
 test('profiles of different cells, costs or architectures are refused with the reason', (t) => {
@@ -132,7 +136,7 @@ test('sizes that only some profiles have are left out, with a warning', (t) => {
   both.metric = { ...both.metric, sizes: ['rms', 'footprint'] };
   const merged = mergeProfiles([both, one]);
   t.deepEqual(merged.metric.sizes, ['rms']);
-  t.deepEqual(merged.warnings, [
+  t.deepEqual(profileWarnings(merged), [
     'the size footprint was not recorded in all profiles and is left out',
   ]);
 });

@@ -10,6 +10,7 @@ import {
   startsOf,
 } from '../../src/profile/profile-model.js';
 import type { Profile, ProfileBlock, ProfileRoutine } from '../../src/profile/profile-model.js';
+import type { ProfileNote } from '../../src/profile/notes.js';
 import { sampleRun } from '../support/sample-report.js';
 
 const MODULES = [
@@ -60,6 +61,30 @@ const blocks: fc.Arbitrary<ProfileBlock[]> = fc.uniqueArray(
   { selector: ({ module, offset }) => `${module} ${offset}`, minLength: 1, maxLength: 4 },
 );
 
+const note: fc.Arbitrary<ProfileNote> = fc.oneof(
+  fc.record(
+    {
+      kind: fc.constant('crowd' as const),
+      of: fc.constantFrom('threads' as const, 'processes' as const, 'runs' as const),
+    },
+    { noNullPrototype: true },
+  ),
+  fc.record(
+    { kind: fc.constant('size_left_out' as const), size: fc.string() },
+    { noNullPrototype: true },
+  ),
+  fc.record(
+    {
+      kind: fc.constant('rebuilt' as const),
+      path: fc.string(),
+      buildIds: fc.tuple(fc.string(), fc.string()),
+      routines: fc.nat(),
+      matched: fc.nat(),
+    },
+    { noNullPrototype: true },
+  ),
+);
+
 export const profiles: fc.Arbitrary<Profile> = places
   .chain((list) =>
     fc.tuple(
@@ -68,10 +93,11 @@ export const profiles: fc.Arbitrary<Profile> = places
         maxLength: 5,
       }),
       fc.array(fc.string(), { maxLength: 2 }),
+      fc.option(fc.array(note, { minLength: 1, maxLength: 3 }), { nil: undefined }),
       fc.option(blocks, { nil: undefined }),
     ),
   )
-  .map(([routines, edges, warnings, counted]) => ({
+  .map(([routines, edges, warnings, notes, counted]) => ({
     metric: { cost: 'blocks', cell: 8, arch: ARCH, sizes: ['rms'] },
     runs: [sampleRun({ features: { n: 3 } })],
     starts: [0],
@@ -84,6 +110,7 @@ export const profiles: fc.Arbitrary<Profile> = places
     routines,
     edges,
     warnings,
+    ...(notes === undefined ? {} : { notes }),
   }));
 
 function placeOf(

@@ -7,6 +7,7 @@ import type { Workload } from '../../profile/workloads.js';
 import { moduleName } from '../../symbols/modules.js';
 import { routineId } from '../../symbols/routine-id.js';
 import type { SymbolTable } from '../../symbols/symbol-table.js';
+import { profileWarnings } from '../../words/profile-notes.js';
 import { TOOL } from '../../base/version.js';
 import { cluster } from './cluster.js';
 import { blocksCounted, locationsOf } from './counts.js';
@@ -99,7 +100,7 @@ function fitsOf(costs: readonly number[], { runs, options }: Within): FeatureFit
 }
 
 function warningsOf(profile: Profile, runs: readonly Workload[]): string[] {
-  const warnings = [...profile.warnings];
+  const warnings = profileWarnings(profile);
   const programs = [...new Set(runs.map(({ run }) => basename(run.exe)))];
   if (programs.length > 1) {
     warnings.push(`runs are of different programs: ${programs.slice(0, 5).join(', ')}`);

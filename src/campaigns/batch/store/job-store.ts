@@ -6,6 +6,7 @@ import type { Job, JobStatus } from '../job.js';
 import type { OpenedResult } from '../seal.js';
 import { firstOfEach } from '../suite/planned-job.js';
 import type { PlannedJob, Suite } from '../suite/planned-job.js';
+import { profileWarnings } from '../../../words/profile-notes.js';
 import { openDatabase, storeProblem } from './database.js';
 import type { Connection } from './database.js';
 import { ProfileWriter } from './profiles.js';
@@ -194,7 +195,7 @@ export class Store {
           result.stderr.bytes,
           end(result.stderr),
           profile === null ? null : JSON.stringify(profile.metric),
-          JSON.stringify(profile?.warnings ?? []),
+          JSON.stringify(profile === null ? [] : profileWarnings(profile)),
           calls,
           id,
         );
