@@ -1,7 +1,7 @@
 /** The list of files as a table, which the page's script searches, sorts and groups. */
 import { bytesText } from '../base/text/bytes.js';
 import { escapeHtml } from '../base/text/escape-html.js';
-import { compact } from '../base/text/numbers.js';
+import { compact, percent } from '../base/text/numbers.js';
 import type { Analysis } from './analyses.js';
 import type { Entry } from './list-folder.js';
 import { programId } from './programs.js';
@@ -39,7 +39,7 @@ function result(analysis: Analysis | undefined, version: string): string {
   const routine =
     top === null
       ? '<span class="dim">no routine has a rank</span>'
-      : `${escapeHtml(top.name)} <b>${escapeHtml(top.class)}</b> <span class="dim">${(100 * top.share).toFixed(1)} %</span>`;
+      : `${escapeHtml(top.name)} <b>${escapeHtml(top.class)}</b> <span class="dim">${percent(top.share)}</span>`;
   // The sentence names the routine itself.
   const said = verdict === null ? routine : escapeHtml(verdict);
   const history = ` <a class="dim" href="program/${programId(exe)}">history</a>`;

@@ -31,7 +31,7 @@ const at = ({
 }: Pick<ResultPlace, 'file' | 'line' | 'module' | 'offset'>): string =>
   file === null || line === null ? `${module}+${offset}` : `${basename(file)}:${line}`;
 
-/** Like `34% ± 3`, of a share of what was compared. */
+/** Like `34 % ± 3`, of a share of what was compared. */
 const shareOf = (share: number, error: number): string =>
   percent(share) + (error >= ERROR_TOLD ? ` ± ${exact(Number((100 * error).toPrecision(1)))}` : '');
 

@@ -32,10 +32,10 @@ test.serial('the call tree of recorded contexts says that it is measured', async
       await page.getByText('Measured: costs as they were recorded').waitFor();
       t.is(await page.getByText('Estimated').count(), 0);
       t.deepEqual(await treeRows(page), [
-        'prog, 2 processes 100%',
-        'outer O(n) 2 100%',
-        `${QUADRATIC} O(n^2) 72 94.7%`,
-        'compare unknown 5k 10.5%',
+        'prog, 2 processes 100 %',
+        'outer O(n) 2 100 %',
+        `${QUADRATIC} O(n^2) 72 94.7 %`,
+        'compare unknown 5k 10.5 %',
       ]);
     },
     '#view=tree',
@@ -169,7 +169,7 @@ test.serial('the flame graph: zoom by click and keys, back up, the frame in the 
       // The third row: what is quadratic. It has 94.7 % of the width.
       await canvas.hover({ position: { x: 40, y: 50 } });
       await info.filter({ hasText: QUADRATIC }).waitFor();
-      t.regex(await info.innerText(), /9M blocks, 94\.7%/);
+      t.regex(await info.innerText(), /9M blocks, 94\.7 %/);
       await canvas.click({ position: { x: 40, y: 50 } });
       t.regex(await hashOf(page), /zoom=1%2C0/);
       const crumbs = page.getByRole('navigation', { name: 'Frames above' });

@@ -237,13 +237,13 @@ test.serial(
       async ({ page }) => {
         const card = (title: string) =>
           page.locator('.card', { has: page.getByRole('heading', { name: title, exact: true }) });
-        t.regex(await card('Callers').innerText(), /outer\s+O\(n\)\s+72\s+100%/);
+        t.regex(await card('Callers').innerText(), /outer\s+O\(n\)\s+72\s+100 %/);
         t.regex(await card('Callees').innerText(), /compare\s+unknown\s+5k/);
         t.regex(
           await card('By what it was called through').innerText(),
-          /main › outer\s+O\(n\^2\)\s+40\s+60\.0%/,
+          /main › outer\s+O\(n\^2\)\s+40\s+60\.0 %/,
         );
-        t.regex(await card('Threads').innerText(), /thread 1 of process 42\s+40\s+55\.6%/);
+        t.regex(await card('Threads').innerText(), /thread 1 of process 42\s+40\s+55\.6 %/);
         await card('Callers').getByRole('button', { name: 'outer' }).click();
         t.regex(await page.locator('#detail-title').innerText(), /^outer/);
         await card('Callees').getByRole('button', { name: QUADRATIC }).click();

@@ -80,7 +80,7 @@ test.serial('verdict and findings come first, and lead to details', async (t) =>
     const card = page.locator('#finding-1');
     const text = await card.innerText();
     for (const part of [
-      /^1\. lookup O\(n\^2\) 89\.0% of the cost\n/,
+      /^1\. lookup O\(n\^2\) 89\.0 % of the cost\n/,
       /is called n times by main/,
       /exponent\nn\^2\.00 \(95 %: 1\.97 to 2\.02\)/,
       /evidence\nfrom n = 3\.2k to 6\.4k .*\n4 sizes\nfairly sure \(0\.88\)/,
@@ -228,8 +228,8 @@ test.serial('what a close look at its loops said stands in the finding', async (
     const text = await panel.innerText();
     for (const part of [
       /^Suggestion: index\. It is a search <b>in a list<\/b>\. It would save at most 50\.0 % of the cost of this run\./,
-      /a\.c:5 in lookup\s+reads a list \(100%\)\s+result at a\.c:9 in add, 3 times/,
-      /0\*1\?\s+399\s+79,?800\s+399\s+0\.005\s+60\.0%/,
+      /a\.c:5 in lookup\s+reads a list \(100 %\)\s+result at a\.c:9 in add, 3 times/,
+      /0\*1\?\s+399\s+79,?800\s+399\s+0\.005\s+60\.0 %/,
     ]) {
       t.regex(text, part);
     }
@@ -332,7 +332,7 @@ test.serial(
         const cells = await page.locator(`${ROWS} >> nth=0`).getByRole('gridcell').allInnerTexts();
         t.deepEqual(
           [cells[1], cells[2], cells[4], cells[5], cells[6], cells[8], cells[10]],
-          ['lookup', 'O(n^2)', '2.00', '1.00', 'unknown', '80.0%', '#1'],
+          ['lookup', 'O(n^2)', '2.00', '1.00', 'unknown', '80.0 %', '#1'],
         );
         await page.getByRole('columnheader', { name: 'finding' }).getByRole('button').click();
         t.deepEqual(await namesOf(page), ['lookup', 'compare', 'main', 'small']);

@@ -65,7 +65,7 @@ test.serial(
         await until(page, `document.activeElement?.id === 'search'`);
         await page.keyboard.type('name:hot');
         const matched = page.locator('#matched');
-        t.regex(await matched.innerText(), /^60\.0% of the cost/);
+        t.regex(await matched.innerText(), /^60\.0 % of the cost/);
         await page.keyboard.press('Enter');
         await page.locator('#tree tr.cursor.match').filter({ hasText: 'hot' }).waitFor();
         await page.keyboard.press('n');
@@ -92,7 +92,7 @@ test.serial(
         await painted(canvas);
         const all = await pixels(canvas, 'flame-linear');
         await page.locator('#module').selectOption('libz.so');
-        t.regex(await page.locator('#matched').innerText(), /^10\.0% of the cost/);
+        t.regex(await page.locator('#matched').innerText(), /^10\.0 % of the cost/);
         await soon(canvas, 'flame-linear', (count) => count < all / 2);
         // Counts of classes are of what the other filters leave.
         t.deepEqual(await page.locator('.chip').allInnerTexts(), ['O(n^2) 0', 'O(n) 1']);

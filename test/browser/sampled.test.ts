@@ -53,9 +53,9 @@ test('rates, costs and shares with their intervals', async (t) => {
     const row = await card.getByRole('row').nth(1).innerText();
     t.regex(
       row,
-      /sort_all.*1\.9k \(1\.3k-2\.9k\).*≥ 2\.1k \(from 1\.4k\).*≥ 5k \(4\.5k-6k\).*71\.0% \(58\.0%-82\.0%\)/s,
+      /sort_all.*1\.9k \(1\.3k-2\.9k\).*≥ 2\.1k \(from 1\.4k\).*≥ 5k \(4\.5k-6k\).*71\.0 % \(58\.0 %-82\.0 %\)/s,
     );
-    t.regex(await card.innerText(), /12 samples: 91\.7% exact, 8\.3% cut; over 10 s/);
+    t.regex(await card.innerText(), /12 samples: 91\.7 % exact, 8\.3 % cut; over 10 s/);
     t.is(await card.getByRole('row').count(), HOSTILE.length + 2);
     t.notRegex((await card.innerText()).replaceAll(/[\n\t]/g, ''), UNPRINTABLE);
     t.is(await page.locator('main script, main img').count(), 0);

@@ -109,7 +109,7 @@ test.serial(
       await page.locator('.listed tbody tr').first().click();
       await page.locator('.detail .link').first().click();
       await page.locator('#detail-title').waitFor();
-      await page.getByText('large: n 1 to 9, 75.0% of its cost').waitFor();
+      await page.getByText('large: n 1 to 9, 75.0 % of its cost').waitFor();
     });
   },
 );

@@ -191,7 +191,7 @@ test('of a routine that is called once, an inner loop tells', (t) => {
 test('as text: the costliest, those of a routine, and routines whose loops nobody knows', (t) => {
   const report = buildReport(profile(), symbols(true));
   const table = loopTable(report, 100, colorsFor({ isTTY: false }, {}));
-  t.regex(table[2], /^ {3}1\.1 +O\(n\) +1\.83k +\S+ +\S+% +\S+% +p\.c:32-40 in work$/);
+  t.regex(table[2], /^ {3}1\.1 +O\(n\) +1\.83k +\S+ +\S+ % +\S+ % +p\.c:32-40 in work$/);
   const [work, main] = report.routines;
   t.regex(
     loopsOf(work, report).join('\n'),

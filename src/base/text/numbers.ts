@@ -24,12 +24,12 @@ export function factor(value: number): string {
   return value < 10 ? value.toFixed(1) : compact(Number(value.toPrecision(2)));
 }
 
-/** A share of the whole: "93.1%", "<0.1%", "100%". */
+/** A share of the whole: "93.1 %", "<0.1 %", "100 %". */
 export function percent(share: number): string {
   if (!Number.isFinite(share)) return '?';
-  if (share > 0 && share < 0.001) return '<0.1%';
+  if (share > 0 && share < 0.001) return '<0.1 %';
   const text = (share * 100).toFixed(1);
-  return text === '100.0' ? '100%' : `${text}%`;
+  return text === '100.0' ? '100 %' : `${text} %`;
 }
 
 /** Wall time: "0.52 s", "12.3 s", "3 min 05 s", "2 h 07 min". */

@@ -180,7 +180,7 @@ export function appeared(routine: RoutineReport): Change {
 }
 
 function roleText(routine: RoutineReport): string {
-  return `${classText(routine)}, ${(100 * routine.cost_share).toFixed(1)} % of the cost`;
+  return `${classText(routine)}, ${percent(routine.cost_share)} of the cost`;
 }
 
 /** One routine in the place of another. */

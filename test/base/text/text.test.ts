@@ -66,12 +66,12 @@ test('compact numbers take at most five columns up to 10^18', (t) => {
 
 test('percentages and times', (t) => {
   t.deepEqual([0, 0.0004, 0.5, 0.99949, 0.9999, 1].map(percent), [
-    '0.0%',
-    '<0.1%',
-    '50.0%',
-    '99.9%',
-    '100%',
-    '100%',
+    '0.0 %',
+    '<0.1 %',
+    '50.0 %',
+    '99.9 %',
+    '100 %',
+    '100 %',
   ]);
   t.deepEqual([0.5, 12.34, 185, 7625].map(seconds), [
     '0.50 s',

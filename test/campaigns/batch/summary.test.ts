@@ -68,7 +68,7 @@ test('the cost function of a routine is that of all jobs together', async (t) =>
       const page = summaryHtml(summary);
       t.regex(page, new RegExp(`<p><b>${verdict.source}`));
       t.regex(page, /<h2>Findings<\/h2>\n<ol><li><b>inner<\/b> O\(n\^2\) /);
-      t.regex(text(result), /tests +n256 \(size 256, 75\.\d% of its cost\), n128/);
+      t.regex(text(result), /tests +n256 \(size 256, 75\.\d % of its cost\), n128/);
       const history = query(store, 'select routine, commit_id, class from history', ({ rows }) => [
         ...rows,
       ]);
@@ -212,7 +212,7 @@ test('the system is not ranked unless it is all there is, or somebody asks', asy
         executor: new FakeExecutor(1, both),
         view: { system },
       });
-      if (!system) t.regex(summary.notes.join(), /50.0% of the cost|100% of the cost/);
+      if (!system) t.regex(summary.notes.join(), /50.0 % of the cost|100 % of the cost/);
       return summary.report!.routines.flatMap(({ rank, name }) => (rank === null ? [] : [name]));
     };
     t.deepEqual(await ranked(false), ['outer']);

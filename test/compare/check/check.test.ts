@@ -43,7 +43,7 @@ test('a rule holds or fails by the class of what it names', (t) => {
   ]);
   t.is(
     result.verdicts[0].message,
-    'parse_all grows like O(n^2); at most O(n log n) is allowed: 12 + 3.5 n^2 over 41 sizes 10-4k, 93.1% of the cost',
+    'parse_all grows like O(n^2); at most O(n log n) is allowed: 12 + 3.5 n^2 over 41 sizes 10-4k, 93.1 % of the cost',
   );
   t.true(check(report, rules(['parse_* <= n^2'])).passed);
 });
@@ -118,7 +118,7 @@ test('what could not be checked is named with its share; more than half of the c
     );
   const most = of(60);
   t.deepEqual([most.passed, most.status], [false, 2]);
-  t.regex(most.unchecked.reason ?? '', /^60\.0% of the cost could not be checked, more than half/);
+  t.regex(most.unchecked.reason ?? '', /^60\.0 % of the cost could not be checked, more than half/);
   t.like(most.verdicts[0], { outcome: 'undecided', fails: false, share: 0.6, covered: 0 });
   const half = of(50);
   t.deepEqual([half.passed, half.status, half.unchecked], [true, 0, { share: 0.5, reason: null }]);

@@ -53,8 +53,12 @@ test('check: unknown classes and the exit status', async (t) => {
     });
     await writeFile(join(folder, 'v.json'), toJson(vague));
     for (const [args, status, last] of [
-      [[], 2, /\nUNDECIDED: 100% of the cost could not be checked, more than half: run more/],
-      [['--unknown', 'pass'], 0, /\npassed: 0 routines checked, .*100% of the cost not checked\n$/],
+      [[], 2, /\nUNDECIDED: 100 % of the cost could not be checked, more than half: run more/],
+      [
+        ['--unknown', 'pass'],
+        0,
+        /\npassed: 0 routines checked, .*100 % of the cost not checked\n$/,
+      ],
       [['--unknown', 'fail'], 1, /\nFAILED: 0 routines checked, .* 1 failed/],
     ] as const) {
       const result = await comair(['check', 'v.json', ...args], { cwd: folder });

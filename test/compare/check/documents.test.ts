@@ -37,7 +37,7 @@ test('Markdown of a check: what fails in a table, and the rest in a line or fold
     elements.filter((each) => !PLAIN.includes(each)),
     [],
   );
-  t.deepEqual(texts.slice(0, 5), ['slow', 'O(n^2)', 'O(n)', '93.1%', '/home/me/proj/src/a b.c:7']);
+  t.deepEqual(texts.slice(0, 5), ['slow', 'O(n^2)', 'O(n)', '93.1 %', '/home/me/proj/src/a b.c:7']);
   t.regex(texts[5], /^slow grows like O\(n\^2\); at most O\(n\) is allowed: .* \(ceiling\)$/);
   t.true(texts.includes('vague'));
   const below = await pageOf(checkMarkdown(ceiling('n', sample()), '/home/me/proj'));
@@ -47,7 +47,7 @@ test('Markdown of a check: what fails in a table, and the rest in a line or fold
   const blind = sampleReport({ routines: [sampleRoutine(VAGUE)] });
   t.regex(
     checkMarkdown(ceiling('n', blind)),
-    /^### comair-bin check: UNDECIDED\n\n100% of the cost/,
+    /^### comair-bin check: UNDECIDED\n\n100 % of the cost/,
   );
 });
 

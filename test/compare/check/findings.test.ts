@@ -76,7 +76,7 @@ test('the ceiling holds for findings over runs, and for what calls alone do not 
   ]);
   t.is(
     result.verdicts[0].message,
-    'insert grows like O(n^2) over the runs; at most O(n log n) is allowed: insert is called n times by main, and each call costs O(n): together n^2; 89.0% of the cost, exponent 1.97 to 2.02',
+    'insert grows like O(n^2) over the runs; at most O(n log n) is allowed: insert is called n times by main, and each call costs O(n): together n^2; 89.0 % of the cost, exponent 1.97 to 2.02',
   );
   t.regex(
     checkText(result, plain),
@@ -101,7 +101,7 @@ test('findings have a limit of their own; none, and no rule for them, is said', 
   t.deepEqual(of(silent), [0, ['insert', 'call', null, 'holds', 'insert <= n'], 'uncovered 1']);
   t.regex(
     checkText(silent, plain),
-    /^warning 1 finding not covered by any rule: insert \(O\(n\^2\), 89\.0% of the cost\); --findings/,
+    /^warning 1 finding not covered by any rule: insert \(O\(n\^2\), 89\.0 % of the cost\); --findings/,
   );
   t.regex(toGitHub(silent, '/'), /^::warning title=finding not covered by any rule::insert \(O/);
   t.regex(toJUnit(silent), /skipped="1">[^]*name="finding 1: insert [^]*<skipped message="not cov/);
@@ -118,7 +118,7 @@ test('a rule with "per run" is about own cost over whole runs', (t) => {
   ]);
   t.is(
     broken.verdicts[0].message,
-    'insert grows like O(n^2) over the runs; at most O(n) is allowed: 4 runs, 93.1% of the cost, exponent 1.97 to 2.02',
+    'insert grows like O(n^2) over the runs; at most O(n) is allowed: 4 runs, 93.1 % of the cost, exponent 1.97 to 2.02',
   );
   const held = check(inserting(), rules({}, ['* <= O(n^2) per run']));
   t.deepEqual([held.status, held.uncovered], [0, []]);
@@ -152,7 +152,7 @@ test('with most of the cost undecided, "no finding" is not said', (t) => {
   });
   const result = check(inserting({ growth, findings: [] }), rules({ findings: 'none' }));
   t.is(result.status, 2);
-  t.regex(checkText(result, plain), /UNDECIDED: 70\.0% of the cost could not be checked/);
+  t.regex(checkText(result, plain), /UNDECIDED: 70\.0 % of the cost could not be checked/);
   const pass = rules({ findings: 'none', unknown: 'pass' });
   t.is(check(inserting({ growth, findings: [] }), pass).status, 0);
 });

@@ -97,7 +97,7 @@ test('SARIF is valid, empty or not; it has what fails, with paths below the root
   );
   t.regex(
     invocation.toolExecutionNotifications[1].message.text,
-    /^vague may grow like O\(n\), and its class is unknown: few \(100% of the cost\)\.$/,
+    /^vague may grow like O\(n\), and its class is unknown: few \(100 % of the cost\)\.$/,
   );
   t.deepEqual(
     found.map(({ locations: [{ logicalLocations }] }) => logicalLocations[0].name),
@@ -212,7 +212,7 @@ test('JUnit: a case for each verdict, failures and skipped ones counted', async 
 test('annotations are one line each, on the line of the source', (t) => {
   t.is(
     toGitHub(ceiling('n', sample()), '/home/me/proj').split('\n')[0],
-    '::error file=src/a b%25.c,line=7,title=slow outgrows O(n)::slow grows like O(n^2); at most O(n) is allowed: 12 + 3.5 n^2 over 41 sizes 10-4k, 93.1%25 of the cost',
+    '::error file=src/a b%25.c,line=7,title=slow outgrows O(n)::slow grows like O(n^2); at most O(n) is allowed: 12 + 3.5 n^2 over 41 sizes 10-4k, 93.1 %25 of the cost',
   );
   t.is(toGitHub(ceiling('n^2', sample()), '/'), '');
 });
@@ -225,12 +225,12 @@ test('a check that decides nothing is a failure in JUnit, an annotation and the 
     elements.map(([tag]) => tag),
     ['testsuites', 'testsuite', 'testcase', 'skipped', 'testcase', 'failure'],
   );
-  t.regex(toGitHub(result, '/'), /^::error title=not decided::100%25 of the cost could not/);
+  t.regex(toGitHub(result, '/'), /^::error title=not decided::100 %25 of the cost could not/);
   const text = checkText(result, { colors: pc.createColors(false) });
-  t.regex(text, /^unknown vague may grow like O\(n\), and its class is unknown: few \(100%/);
+  t.regex(text, /^unknown vague may grow like O\(n\), and its class is unknown: few \(100 %/);
   t.regex(
     text,
-    /\n0 routines checked, 0 within limits, 1 of unknown class, 100% of the cost not checked\nUNDECIDED: 100% of/,
+    /\n0 routines checked, 0 within limits, 1 of unknown class, 100 % of the cost not checked\nUNDECIDED: 100 % of/,
   );
 });
 

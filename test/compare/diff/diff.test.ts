@@ -147,7 +147,7 @@ test('a better sort is an improvement though it is dearer at all common sizes', 
   t.regex(result.changes[0].text, /cross near size \d+: more expensive below, cheaper above/);
   t.regex(
     text(result),
-    /\nBetter(: \S+ -> \S+ blocks \(\d\d\.\d% less\)| at equal sizes, by \d\d\.\d% of the cost)\.\n/,
+    /\nBetter(: \S+ -> \S+ blocks \(\d\d\.\d % less\)| at equal sizes, by \d\d\.\d % of the cost)\.\n/,
   );
   t.is(diff(now, old).verdict, 'worse');
 });

@@ -78,7 +78,7 @@ test('a new finding is worse and a lost one better, in text, page and verdict', 
   t.deepEqual([worse.verdict, worse.effect], ['worse', 0.9]);
   t.is(
     worse.changes[0].text,
-    'insert is a new finding: grows like O(n^2) over the runs, was O(n); 90.0% of the cost; at n = 1.6k 14.4k -> 2.56M blocks (x122 over 5 sizes)',
+    'insert is a new finding: grows like O(n^2) over the runs, was O(n); 90.0 % of the cost; at n = 1.6k 14.4k -> 2.56M blocks (x122 over 5 sizes)',
   );
   t.regex(
     text(worse),
@@ -150,7 +150,7 @@ test('what one call went through is said as the report says it', (t) => {
     diff(old, now).changes.map((change) => change.text);
   const { share } = of('O(n^2)', 'progress').findings![0];
   t.is(share, 0.9);
-  const end = '90.0% of the cost';
+  const end = '90.0 % of the cost';
   t.deepEqual(said(none, of('O(n^2)', 'progress')), [
     `insert is a new finding: grows like O(n^2); ${end}`,
   ]);
@@ -183,7 +183,7 @@ test('a finding of calls is noted with the change of the calls', (t) => {
     of('O(n^2)', square),
   );
   t.deepEqual(told(result), [['class', false, null, 'O(n^2)']]);
-  t.regex(text(result), /Findings: 1 new\.[^]*new finding 1, 90\.0% of the cost: insert adds up/);
+  t.regex(text(result), /Findings: 1 new\.[^]*new finding 1, 90\.0 % of the cost: insert adds up/);
 });
 
 test('costs are not followed further beyond the sizes seen than these are apart', (t) => {

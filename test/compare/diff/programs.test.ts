@@ -35,7 +35,7 @@ test.serial('insertion sort replaced by merge sort: one line says so', async (t)
   const page = sorters.path('d.html');
   const { status, stdout } = await comair(['diff', old, now, '--html', page, '--exit-code']);
   t.is(status, 0);
-  t.regex(stdout, /^Better: \S+ -> \S+ work \(\d+\.\d% less\)\.$/m);
+  t.regex(stdout, /^Better: \S+ -> \S+ work \(\d+\.\d % less\)\.$/m);
   t.regex(
     stdout,
     /^better {2}insertion_sort O\(n\^2\) was replaced by merge_sort O\(n log n\), both called by sort_values; at size \d+ .*$/m,

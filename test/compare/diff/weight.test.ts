@@ -57,7 +57,7 @@ test('calls without a common size are compared where they call the same as often
   );
   t.true(Math.abs(result.effect + 0.99 * (1 - 0.22 / 6.4)) < 1e-9);
   t.regex(text(result), /^0 worse, 2 better;/m);
-  t.regex(text(result), /^Better: 6\.46M -> 222k blocks \(96\.6% less\)\.$/m);
+  t.regex(text(result), /^Better: 6\.46M -> 222k blocks \(96\.6 % less\)\.$/m);
   const back = diff(now, old);
   t.is(back.verdict, 'worse');
   t.regex(text(back), /^WORSE +main costs more: 220k -> 6\.4M blocks \(x29\.1\)/m);
@@ -71,7 +71,7 @@ test('another input is no verdict, but what the runs cost is said', (t) => {
   t.deepEqual(result.changes, []);
   t.regex(
     text(result),
-    /^The runs: 6\.46M -> 222k blocks \(96\.6% less\), but no more or less at/m,
+    /^The runs: 6\.46M -> 222k blocks \(96\.6 % less\), but no more or less at/m,
   );
   t.notRegex(text(diff(old, old)), /The runs/);
 });

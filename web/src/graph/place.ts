@@ -4,7 +4,7 @@ import type { EdgeLabel, GraphLabel, NodeLabel } from '@dagrejs/dagre';
 import type { GraphEdge, GraphNode, Neighbourhood } from './neighbourhood.js';
 
 export const NODE = { width: 190, height: 46 };
-/** Room for "12.3% · 5k×" on an edge. */
+/** Room for "12.3 % · 5k×" on an edge. */
 const LABEL = { width: 92, height: 16 };
 
 export interface Point {
