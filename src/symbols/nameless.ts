@@ -23,7 +23,7 @@ export function generatedHint(routines: number, ways: readonly string[]): string
   return [`code that was made while it ran has no names (${what}): run it with ${ways.join(', ')}`];
 }
 
-const STRIPPED = 'stripped, so that routines have no names: ';
+const STRIPPED = 'Some files have no symbols, so their routines have no names: ';
 
 /** Whether a warning is only about names: of those a reader need not know before all else. */
 export const isNamelessHint = (warning: string): boolean => warning.startsWith(STRIPPED);
@@ -40,7 +40,7 @@ export function namelessHint(
   const owners = ownersOf(files.map(({ path }) => path));
   const texts = files.slice(0, NAMED).map(({ path, routines }) => {
     const owner = owners.get(path);
-    const who = owner === undefined ? '' : `: ${debugPackage(owner)}`;
+    const who = owner === undefined ? '' : `, package ${debugPackage(owner)}`;
     return `${basename(path)} (${count(routines, 'routine')}${who})`;
   });
   const more = files.length - NAMED;
@@ -48,14 +48,14 @@ export function namelessHint(
   const known = files.some(({ path }) => owners.has(path));
   const asked = urls !== undefined && urls.trim() !== '';
   const ways = [
-    ...(known ? ['install the packages named (in the archive debian-debug)'] : []),
+    ...(known ? ['install these packages from the archive debian-debug'] : []),
     ...(asked
       ? []
       : [
           known ? `set DEBUGINFOD_URLS=${SERVER}` : 'set DEBUGINFOD_URLS to a server that has them',
         ]),
   ];
-  const tried = asked ? '; debuginfod was asked and has none' : '';
-  const advice = ways.length === 0 ? '' : `; for names ${ways.join(' or ')}`;
+  const tried = asked ? '. debuginfod was asked and has none' : '';
+  const advice = ways.length === 0 ? '' : `. For names, ${ways.join(' or ')}`;
   return [`${STRIPPED}${texts.join(', ')}${tried}${advice}`];
 }

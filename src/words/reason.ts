@@ -94,12 +94,12 @@ export function sizeReasonWords(reason: SizeReason): string {
   const [a, b] = [SIZE_NAMES[reason.chosen], SIZE_NAMES[reason.usual]];
   switch (reason.kind) {
     case 'usual-is-constant':
-      return `${b} does not vary, ${a} explains the cost`;
+      return `the cost follows ${a}; ${b} is the same in all calls`;
     case 'usual-has-no-class':
-      return `${a} explains the cost, ${b} does not`;
+      return `the cost follows ${a}, and does not follow ${b}`;
     case 'cost-is-constant':
       return `the cost varies with ${a}, not with ${b}`;
     case 'explains-more':
-      return `${a} explains the cost better than ${b}: R² ${reason.r2.toFixed(3)} against ${reason.usualR2.toFixed(3)}`;
+      return `the cost follows ${a} more closely than ${b}: R² ${reason.r2.toFixed(3)} against ${reason.usualR2.toFixed(3)}`;
   }
 }

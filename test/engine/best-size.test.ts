@@ -13,7 +13,7 @@ test('a routine that fills its own input is quadratic in its footprint', async (
   const found = await routineOf('build_and_search', argv, { footprint: true });
   t.is(found.size, 'footprint');
   t.is(found.class, 'O(n^2)');
-  t.regex(found.size_reason ?? '', /RMS does not vary/);
+  t.regex(found.size_reason ?? '', /RMS is the same in all calls/);
   const without = await routineOf('build_and_search', argv, {});
   t.is(without.class, 'unknown');
   t.regex(without.reason ?? '', /try --size footprint/);

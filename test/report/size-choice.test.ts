@@ -37,7 +37,7 @@ test('a size that does not vary gives way to one that explains the cost', (t) =>
   );
   t.is(chosen.size, 'footprint');
   t.is(chosen.fit.class, 'O(n^2)');
-  t.is(sizeReasonWords(chosen.why!), 'RMS does not vary, the footprint explains the cost');
+  t.is(sizeReasonWords(chosen.why!), 'the cost follows the footprint; RMS is the same in all calls');
 });
 
 test('RMS stands where it explains the cost as well', (t) => {
@@ -68,7 +68,7 @@ test('of several that explain the cost the first that does stands', (t) => {
   );
   const chosen = chooseSize([rms, drms, argument], 'full');
   t.is(chosen.size, 'drms');
-  t.is(sizeReasonWords(chosen.why!), 'DRMS explains the cost, RMS does not');
+  t.is(sizeReasonWords(chosen.why!), 'the cost follows DRMS, and does not follow RMS');
 });
 
 test('an argument that grows with n! times the cost is exponential', (t) => {

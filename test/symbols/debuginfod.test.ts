@@ -64,21 +64,22 @@ async function stripped(): Promise<{ program: string; folder: string; id: string
         return JSON.parse(await readFile(workshop.path(name), 'utf8')) as Report;
       };
       const without = await profile('without.json', { DEBUGINFOD_URLS: '' });
-      const hint = without.warnings.find((line) => line.startsWith('stripped')) ?? '';
-      t.regex(hint, /prog \(\d+ routines\).*; for names .*set DEBUGINFOD_URLS/);
+      const hint =
+        without.warnings.find((line) => line.startsWith('Some files have no symbols')) ?? '';
+      t.regex(hint, /prog \(\d+ routines\).*\. For names, .*set DEBUGINFOD_URLS/);
       t.false(without.routines.some(({ name }) => name === 'hidden'));
       const served = await profile('served.json', { DEBUGINFOD_URLS: url });
       const hidden = served.routines.find(({ name }) => name === 'hidden');
       t.regex(hidden?.file ?? '', /p\.c$/);
       t.is(hidden?.line, 2);
-      t.false(served.warnings.some((line) => /^stripped.*prog \(/.test(line)));
+      t.false(served.warnings.some((line) => /^Some files have no.*prog \(/.test(line)));
       // Nobody there: the report is the same, but for saying so.
       const dead = await profile('dead.json', {
         DEBUGINFOD_URLS: `http://127.0.0.1:${await freePort()}`,
       });
       t.regex(
         dead.warnings.join('\n'),
-        /prog \(\d+ routines\).*; debuginfod was asked and has none/,
+        /prog \(\d+ routines\).*\. debuginfod was asked and has none/,
       );
     } finally {
       server.kill('SIGKILL');
@@ -110,11 +111,11 @@ test('the package that owns a file, and what has its symbols', (t) => {
     ).join();
   t.is(
     hint(''),
-    'stripped, so that routines have no names: ls (7 routines: coreutils-dbgsym); for names install the packages named (in the archive debian-debug) or set DEBUGINFOD_URLS=https://debuginfod.debian.net',
+    'Some files have no symbols, so their routines have no names: ls (7 routines, package coreutils-dbgsym). For names, install these packages from the archive debian-debug or set DEBUGINFOD_URLS=https://debuginfod.debian.net',
   );
   t.regex(
     hint('http://x'),
-    /ls \(7 routines: coreutils-dbgsym\); debuginfod was asked and has none; for names install/,
+    /ls \(7 routines, package coreutils-dbgsym\)\. debuginfod was asked and has none\. For names, install/,
   );
   t.deepEqual(namelessHint([{ path: '/x/y', routines: 2 }]), []);
 });
