@@ -55,11 +55,11 @@ export function pad(text: string, columns: number, align: 'left' | 'right'): str
   return align === 'left' ? text + blanks : blanks + text;
 }
 
-/** Breaks `text` at blanks into lines of at most `columns`; words that are longer are cut. */
+/** Breaks `text` at blanks, but none before a %, into lines of at most `columns`; longer words are cut. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of text.split(/ (?!%)/)) {
     const joined = line === '' ? word : `${line} ${word}`;
     if (width(joined) <= columns) {
       line = joined;

@@ -35,6 +35,8 @@ test('pad counts columns, not characters', (t) => {
 
 test('wrap breaks at blanks and loses no word', (t) => {
   t.deepEqual(wrap('one two three', 7), ['one two', 'three']);
+  t.deepEqual(wrap('one 99.4 % two', 10), ['one 99.4 %', 'two']);
+  t.deepEqual(wrap('one 99.4 % two', 9), ['one', '99.4 %', 'two']);
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 1, maxLength: 9 })), (words) => {
       const text = words.map((word) => printable(word).replaceAll(' ', '_')).join(' ');
