@@ -20,6 +20,11 @@ test('a number among the arguments becomes the size', (t) => {
       `python3 -c 'print(len(range({n})), '\\''it'\\'''\\''s'\\'')'`,
     ],
     [['awk', 'BEGIN{while(i++<4000)s=s"a"}'], `awk 'BEGIN{while(i++<{n})s=s"a"}'`],
+    [
+      ['perl', '-e', '$s = "xy" x 3000; for $i (1 .. 3000) { $n += ($s =~ tr/x//); }'],
+      `perl -e '$s = "xy" x {n}; for $i (1 .. {n}) { $n += ($s =~ tr/x//); }'`,
+    ],
+    [['./grid', '500', '500', '--steps=20', 'rows=500'], './grid {n} {n} --steps=20 rows={n}'],
   ] as const) {
     t.is(command(...argv), `comair-bin sweep --sizes auto -- ${expected}`, argv.join(' '));
   }
@@ -39,6 +44,21 @@ test('a number among the arguments becomes the size', (t) => {
   ]) {
     t.is(command(...argv), undefined, argv.join(' '));
   }
+});
+
+test('it is said which numbers are varied, and which stay', (t) => {
+  const what = (...argv: string[]) => proposeSweep(argv, { cwd: '/nowhere' })?.what;
+  t.is(what('./grid', '500'), 'several sizes in place of 500');
+  t.is(what('./grid', '500', '500'), 'several sizes in both places of 500');
+  t.is(
+    what('lua5.4', '-e', 'for i=1,300 do for k=1,300 do f(i, k, 300) end end'),
+    'several sizes in all 3 places of 300',
+  );
+  t.is(what('./grid', '500', '200'), 'several sizes in place of 500 (200 stays as it is)');
+  t.is(
+    what('./grid', '-w', '500', '500', '--height=30'),
+    'several sizes in place of 500 (30 and -w 500 stay as they are)',
+  );
 });
 
 test('words are quoted for a shell', async (t) => {
