@@ -138,11 +138,9 @@ function isThere(candidate: Candidate, samples: Samples): boolean {
   const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0);
   const added = to.at(-1)! - from.at(-1)!;
   if (added >= shareOfLeadingTerm.value * sum(to)) return true;
+  // Beside a constant: what lower terms leave to a leading one is no more than their own error.
   const error = Math.max(crossError, errorOfNothingLeft.value);
-  return (
-    added >= errorsOfClearLeadingTerm.value * error * sum(to) &&
-    added >= shareOfLeadingTerm.value * (sum(to) - sum(from))
-  );
+  return terms.length <= 2 && added >= errorsOfClearLeadingTerm.value * error * sum(to);
 }
 
 /** False for what another candidate is the better name for. */
