@@ -61,6 +61,12 @@ export interface RunsVerdict extends Verdict {
   /** Cost at ten times the largest size; null: beyond all measure. */
   ahead: Ahead | null;
   jump: { whom: Named; jump: Jump } | null;
+  /** Grows fast, and has too little of the cost for a finding. */
+  minor: {
+    whom: Named;
+    share: number;
+    law: Pick<FoundFinding, 'class' | 'exponent' | 'exponent_interval'>;
+  } | null;
 }
 
 export interface CallsVerdict extends Verdict {
