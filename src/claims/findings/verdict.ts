@@ -5,6 +5,7 @@ import type { GrowthSummary } from '../../schema/report.js';
 import type { FoundFinding, Named } from './facts.js';
 import type { RequestFacts } from './requests.js';
 import type { SteadyFacts } from './steady.js';
+import type { UntoldScript } from './untold-script.js';
 import type { WaitingFacts } from './waiting.js';
 import { workOf } from './waiting.js';
 import type { Ahead } from './ahead.js';
@@ -88,6 +89,8 @@ export type VerdictFacts = (RunsVerdict | CallsVerdict) & {
   requests?: RequestFacts | null;
   /** Of a Go program: a routine whose caller is not known. */
   torn?: string | null;
+  /** An interpreter whose functions are not told apart. */
+  untold?: UntoldScript | null;
 };
 
 /** @param overRuns whether findings are over the sizes of runs */

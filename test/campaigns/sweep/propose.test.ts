@@ -270,3 +270,26 @@ test('files of one kind are cut together, as a part of one alone is another inpu
     }
   });
 });
+
+test('a script is no input, however its interpreter is given it', async (t) => {
+  await inFolder(async (folder) => {
+    const script = join(folder, 'u.awk');
+    const data = join(folder, 'd.json');
+    await writeFile(script, 'BEGIN { while (i++ < k) s = s i }\n');
+    await writeFile(data, '{"a": [1, 2]}\n');
+    const said = (...argv: string[]) => afterOneRun(argv, 0.9, false, { cwd: folder })?.text ?? '';
+    for (const argv of [
+      ['gawk', '-f', script],
+      ['mawk', '-f', 'u.awk'],
+      ['gawk', `--file=${script}`],
+      ['timeout', '5', 'gawk', '-E', 'u.awk'],
+      ['env', 'python3.10', 'u.awk'],
+      ['sed', '-nf', script],
+      ['Rscript', '--vanilla', 'u.awk'],
+    ]) {
+      t.notRegex(said(...argv), /u.*\.awk in at least five/, argv.join(' '));
+      t.regex(said(...argv, 'd.json'), /make d\.json in at least five sizes/, argv.join(' '));
+    }
+    t.regex(said('gawk', '{ print }', 'd.json'), /make d\.json in at least five sizes/);
+  });
+});
