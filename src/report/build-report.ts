@@ -4,6 +4,7 @@
  */
 import { requestsOf } from '../claims/findings/requests.js';
 import { tornRoutine } from '../claims/findings/goroutines.js';
+import { untoldScript } from '../claims/findings/untold-script.js';
 import type { Profile } from '../profile/profile-model.js';
 import { withNamesOf } from '../profile/inference/inferred-names.js';
 import { REPORT_SCHEMA } from '../schema/report-version.js';
@@ -54,7 +55,13 @@ function reported(
     runs,
     ...(inferred === undefined ? {} : { sampled: withNamesOf(inferred, loops, routines) }),
     ...(profile.threads === undefined ? {} : { threads: profile.threads }),
-    verdict: { ...stage.verdict, requests, torn, ...renewed(stage, findings) },
+    verdict: {
+      ...stage.verdict,
+      requests,
+      torn,
+      untold: untoldScript(stage.routines, runs, total),
+      ...renewed(stage, findings),
+    },
     findings: [...findings],
     routines: [...routines],
     ...(profile.loops === undefined ? {} : { loops: [...loops] }),

@@ -123,7 +123,9 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
         .object({
           constant: z.number().describe('Does not grow'),
           steady: z.number().describe('Grows like n log n or less'),
-          growing: z.number().describe('In a finding'),
+          growing: z
+            .number()
+            .describe('In a finding, or known to grow faster than n log n over the runs'),
           undecided: z.number().describe('Too few sizes say'),
         })
         .describe('Of the cost of all runs, by own cost of routines'),

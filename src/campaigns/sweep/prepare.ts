@@ -4,14 +4,12 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { textToBytes } from '../../base/text/byte-text.js';
 import { lineFile } from './line-file.js';
 import { PLACEHOLDER } from './plan-sweep.js';
+import { scriptAt } from './script-at.js';
 import { fileIn, shell } from './shell.js';
 
 /** Programs, fonts, what is compressed: no input whose size is known by that of the file. */
 const NO_INPUT =
   /\.(?:so(?:\.\d+)*|a|o|ko|exe|dll|jar|class|pyc|wasm|[ot]t[cf]|woff2?|pf[abm]|zip|gz|tgz|bz2|xz|zst|lz4?|7z|rar|deb|rpm|db|sqlite3?)$/i;
-/** The first file of these is the program itself. */
-const INTERPRETER =
-  /^(?:python|pypy|perl|ruby|node|deno|php|lua|tclsh|guile|Rscript|(?:ba|da|z|k|fi)?sh|bash|swipl|gforth|ocaml|java)[\d.]*$/;
 const ELF = Buffer.from('\x7fELF', 'latin1');
 const SIZES = 5;
 
@@ -35,6 +33,9 @@ function sizeOf(path: string, since: number): number | null {
     return null;
   }
 }
+
+/** Whether a path is of a file that a program may read as its input. */
+export const isInput = (path: string): boolean => sizeOf(path, Infinity) !== null;
 
 /** Names with the place for the size, and sizes up to that in the name, or 16 times the first. */
 function series(path: string): { name: string; sizes: number[] } {
@@ -71,13 +72,13 @@ export function preparedInputs(
   asked: { cwd: string; since: number; options: readonly string[]; status: number },
 ): Prepared | null {
   const { cwd, since } = asked;
-  const isInterpreted = INTERPRETER.test(basename(argv.at(0) ?? ''));
+  const whole = (path: string) => join(resolve(cwd, dirname(path)), basename(path));
+  const script = scriptAt(argv, (word) => sizeOf(whole(fileIn(word)), since) !== null);
   let best: { at: number; path: string; size: number } | null = null;
-  let scripts = isInterpreted ? 1 : 0;
   for (const [at, word] of argv.entries()) {
     const path = fileIn(word);
-    const size = at === 0 ? null : sizeOf(join(resolve(cwd, dirname(path)), basename(path)), since);
-    if (size === null || scripts-- > 0) continue;
+    const size = at === 0 || at === script ? null : sizeOf(whole(path), since);
+    if (size === null) continue;
     if (best === null || size > best.size) best = { at, path, size };
   }
   if (best === null) return null;

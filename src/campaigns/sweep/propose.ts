@@ -4,11 +4,12 @@ import type { Stats } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { currentFolder } from '../../base/current-folder.js';
 import { seconds as readableSeconds } from '../../base/text/numbers.js';
-import { isNoSize } from '../../profile/argument-sizes.js';
 import { DEFAULT_BUDGET } from './auto.js';
 import { SIZES, cutSizes, extensionOf, inputOf, partName, shellLinesBeside } from './inputs.js';
 import type { Cut } from './inputs.js';
 import { PLACEHOLDER } from './plan-sweep.js';
+import { listed, numbersOf, sizesText, withPlaces } from './numbers.js';
+import type { Numbers } from './numbers.js';
 import { okStatus, preparedInputs } from './prepare.js';
 import { fileIn, shell, shellWord } from './shell.js';
 import { textToBytes } from '../../base/text/byte-text.js';
@@ -83,47 +84,6 @@ export interface ProposeOptions {
 
 type Asked = Required<ProposeOptions>;
 
-/** A size is a number like this; smaller ones are levels, flags, counts of threads. */
-const SMALLEST_SIZE = 10;
-
-interface Place {
-  /** Index into the command line. */
-  at: number;
-  number: string;
-  /** Where in the word. */
-  from: number;
-}
-
-/**
- * The number that is most likely a size: a word of its own before one within a word (`--rows=500`,
- * a script), the largest among alike. Not the value of an option such as `-j 16`, nor a part of a
- * file's name, a version, a fraction.
- */
-function numberPlace(argv: readonly string[], isFile: (word: string) => boolean): Place | null {
-  const whole: Place[] = [];
-  const within: Place[] = [];
-  for (const [at, word] of argv.entries()) {
-    // The number of a descriptor or a process is no size.
-    if (at === 0 || isFile(word) || /^\/(dev|proc)\//.test(word)) continue;
-    const ofOption = /^-[A-Za-z]$/.test(argv[at - 1]);
-    for (const match of word.matchAll(/(?<![\w.#-])\d+(?![\w.]*[A-Za-z_]|\.\d)/g)) {
-      const [number] = match;
-      if (!(Number(number) >= SMALLEST_SIZE) || number.length > 12) continue;
-      const place = { at, number, from: match.index };
-      const before = word.slice(0, match.index);
-      if (isNoSize(before, argv[at - 1])) continue;
-      if (number !== word) within.push(place);
-      else if (!ofOption) whole.push(place);
-    }
-  }
-  const largest = (places: Place[]): Place | null =>
-    places.reduce<Place | null>(
-      (best, place) => (best === null || Number(place.number) > Number(best.number) ? place : best),
-      null,
-    );
-  return largest(whole) ?? largest(within);
-}
-
 function statOf(path: string, cwd: string): Stats | null {
   try {
     const stat = statSync(textToBytes(resolve(cwd, path)));
@@ -170,11 +130,8 @@ function cutPlan(argv: readonly string[], cut: Cut, { cwd, stdin }: Asked): Prop
   };
 }
 
-const filesText = ({ path, beside }: Cut): string => {
-  const all = [path, ...beside.map((each) => each.path)];
-  const last = all.pop();
-  return all.length === 0 ? String(last) : `${all.join(', ')} and ${last}`;
-};
+const filesText = ({ path, beside }: Cut): string =>
+  listed([path, ...beside.map((each) => each.path)]);
 
 /** Parts of the file are made first, so that only the program itself is observed. */
 function cutCommand(argv: readonly string[], cut: Cut, { options, stdin, status }: Asked): string {
@@ -213,6 +170,10 @@ const EACH = 1;
 const secondsOfParts = (seconds: number): number =>
   seconds > 0 ? TIMES_LARGEST * seconds + SIZES * EACH : 0;
 
+/** Whether a number goes before a file: it is a word of its own, or stands behind a script. */
+const isAskedFor = ({ number, places }: Numbers, argv: readonly string[], cut: Cut): boolean =>
+  places.some(({ at }) => argv[at] === number || (cut.at !== null && at > cut.at));
+
 /**
  * A sweep for a command that was run once: over a number among its arguments, else over the lines
  * or bytes of a file that it reads. Null where it has neither.
@@ -223,21 +184,18 @@ export function proposeSweep(argv: readonly string[], asked: ProposeOptions = {}
   // Would be taken for the place.
   if (argv.some((word) => word.includes(PLACEHOLDER))) return null;
   const isFile = (word: string): boolean => statOf(fileIn(word), cwd) !== null;
-  const place = numberPlace(argv, isFile);
+  const numbers = numbersOf(argv, isFile);
   // What is read is the input, whatever else is a number; but a script is not.
   const all: Asked = { options, cwd, stdin, since, status, seconds };
   const cut = inputOf(argv, all);
   const own = withOwnOutputs(argv, all);
-  const isScript = cut?.at != null && place !== null && place.at > cut.at;
-  if (place !== null && (cut === null || isScript || place.number === argv[place.at])) {
-    const { at, number, from } = place;
-    const word = argv[at].slice(0, from) + PLACEHOLDER + argv[at].slice(from + number.length);
-    const words = own.map((each, i) => (i === at ? word : each));
+  if (numbers !== null && (cut === null || isAskedFor(numbers, argv, cut))) {
+    const words = withPlaces(own, numbers);
     const sweep = ['comair-bin', 'sweep', ...options, ...okStatus(status)];
     const read = stdin === null ? [] : [FROM_FILE, shellWord(stdin)];
     return {
       command: [shell([...sweep, '--sizes', 'auto', '--']), ...read, shell(words)].join(' '),
-      what: `several sizes in place of ${number}`,
+      what: sizesText(numbers),
       plan: { words: () => [...readingFrom(stdin), ...words], sizes: 'auto', cut: null },
       seconds: DEFAULT_BUDGET,
     };

@@ -377,5 +377,5 @@ export function findProblems(input: FindingsInput): Findings {
   );
   const findings = ranked.map(({ finding }) => finding);
   const all = marked(routines, ranked, perRoutine);
-  return { findings, routines: all, verdict: runsVerdict(all, findings, growth) };
+  return { findings, routines: all, verdict: runsVerdict(all, findings, growth, graph) };
 }

@@ -1,12 +1,14 @@
 /** A growth problem over runs. */
+import { powerOf } from '../../growth/classes.js';
 import { growsFast } from '../../growth/order.js';
+import { exponentsAlike } from '../../growth/thresholds.js';
 import { sumOfTerms } from '../../growth/value.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import type { Draft } from './draft.js';
 import type { CallGraph } from './graph.js';
 import { timesThatNeverEnd, fitLaw } from '../../fit/runs/law.js';
 import type { Law } from '../../fit/runs/law.js';
-import { isOfLanguage } from './problem.js';
+import { isOfLanguage, servesAny } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 import type { RunGrowth } from './run-growth.js';
 import type { StepFacts } from './facts.js';
@@ -87,16 +89,43 @@ function lastStep(points: readonly RunPoint[]): StepFacts {
 }
 
 /**
+ * A problem by those of its culprits that grow fast themselves. What others cost in proportion makes a
+ * blend with it, whose exponent is too low; that of a caller with much work of its own may be no
+ * problem at all. Who calls them repeats them, unless they serve any caller, and are named by it.
+ */
+function withoutSlow(
+  problem: Problem,
+  subjects: readonly Subject[],
+  growth: RunGrowth,
+): Problem | null {
+  const { culprits, recursive } = problem;
+  const fast = culprits.filter((each) => {
+    const law = growth.own[each];
+    return law !== null && hasLaw(law) && growsFast(law);
+  });
+  const [first] = fast as readonly (number | undefined)[];
+  if (first === undefined || fast.length === culprits.length || recursive) return null;
+  const [blend, own] = [culprits, fast].map((some) => fitLaw(growth.ownOf(some)));
+  const isBlend =
+    growsFast(own) && (!growsFast(blend) || powerOf(own) - powerOf(blend) > exponentsAlike.value);
+  if (!isBlend || servesAny(subjects[first])) return null;
+  const caller = culprits.find((each) => !fast.includes(each))!;
+  const isOften = growth.callExponent(first) >= exponentGapOfCallNumbers.value;
+  return { ...problem, culprits: fast, repeats: isOften ? (problem.repeats ?? caller) : null };
+}
+
+/**
  * @param helpers cost with the culprits what these call them for: as many times as much as they do
  * @returns null where the culprits do not grow too fast together
  */
 export function runFinding(
-  problem: Problem,
+  given: Problem,
   helpers: readonly number[],
   subjects: readonly Subject[],
   growth: RunGrowth,
   { graph, total, unit }: { graph: CallGraph; total: number; unit: CostMetric },
 ): Draft | null {
+  const problem = withoutSlow(given, subjects, growth) ?? given;
   const { law, of, largest, range, ...at } = lawOf(problem.culprits, growth);
   if (!growsFast(law)) return null;
   const culprits = [...problem.culprits, ...helpers];

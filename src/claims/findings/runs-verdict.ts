@@ -1,13 +1,15 @@
 /** The verdict over runs of several sizes. */
+import { growsFast } from '../../growth/order.js';
 import type { RoutineNumbers } from '../reported.js';
 import { timesAtTen } from './ahead.js';
 import type { FoundFinding } from './facts.js';
+import type { CallGraph } from './graph.js';
 import type { Law } from '../../fit/runs/law.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { firstFacts, isHeadline, mostUndecided, shareFound } from './verdict.js';
 import type { Headline, RunsVerdict, Shares } from './verdict.js';
-import { waitingOf } from './waiting.js';
+import { waitingOf, workOf } from './waiting.js';
 import { shareOfAJumpThatIsTold, shareThatIsTheSameWork } from './thresholds/verdict.js';
 
 /** Shares of the cost by what is known of it. */
@@ -16,7 +18,7 @@ function sharesOf(routines: readonly RoutineNumbers[], growth: RunGrowth): Share
   let all = 0;
   const add = (law: Law | null, found: boolean, cost: number): void => {
     all += cost;
-    if (found) shares.growing += cost;
+    if (found || (law !== null && growsFast(law))) shares.growing += cost;
     else if (law === null || !isDecided(law)) shares.undecided += cost;
     else if (law.class === 'O(1)') shares.constant += cost;
     else shares.steady += cost;
@@ -55,6 +57,33 @@ function jumpIn(routines: readonly RoutineNumbers[]): RunsVerdict['jump'] {
   return jumping === null || jump === undefined ? null : { whom: jumping, jump };
 }
 
+/**
+ * The costliest routine that grows fast and is in no finding, nor called by what is, as it has too
+ * little of the cost: nothing is to be cleared that a row of the table says grows.
+ */
+function minorIn(
+  routines: readonly RoutineNumbers[],
+  graph: CallGraph,
+  total: number,
+): RunsVerdict['minor'] {
+  const isTold = (i: number): boolean =>
+    [i, ...graph.way(i)].some((each) => routines[each].finding?.role === 'culprit');
+  const [first] = routines
+    .filter(
+      ({ per_run: run, finding, waits }, i) =>
+        run !== undefined &&
+        growsFast(run) &&
+        finding === undefined &&
+        waits !== true &&
+        !isTold(i),
+    )
+    .sort((a, b) => b.cost_self - a.cost_self) as readonly (RoutineNumbers | undefined)[];
+  if (first?.per_run === undefined) return null;
+  const { class: name, exponent, exponent_interval } = first.per_run;
+  const share = first.cost_self / Math.max(1, total);
+  return { whom: first, share, law: { class: name, exponent, exponent_interval } };
+}
+
 function headlineOf(findings: readonly FoundFinding[], shares: Shares): Headline {
   if (findings.length > 0) return isHeadline(findings, shares) ? 'finding' : 'little-found';
   if (shares.constant > shareThatIsTheSameWork.value) return 'same-work';
@@ -65,6 +94,7 @@ export function runsVerdict(
   routines: readonly RoutineNumbers[],
   findings: readonly FoundFinding[],
   growth: RunGrowth,
+  graph: CallGraph,
 ): RunsVerdict {
   const known = growth.size.values.filter((value) => value !== null);
   const [from, to] = [Math.min(...known), Math.max(...known)];
@@ -83,6 +113,7 @@ export function runsVerdict(
     range: { from, to, sizes: new Set(known).size },
     ahead: timesAtTen(routines, findings, growth, to),
     jump: jumpIn(routines),
+    minor: minorIn(routines, graph, workOf(routines, total)),
     waiting: waitingOf(routines, total),
   };
 }

@@ -5,6 +5,7 @@ import type { GrowthSummary } from '../../schema/report.js';
 import type { FoundFinding, Named } from './facts.js';
 import type { RequestFacts } from './requests.js';
 import type { SteadyFacts } from './steady.js';
+import type { UntoldScript } from './untold-script.js';
 import type { WaitingFacts } from './waiting.js';
 import { workOf } from './waiting.js';
 import type { Ahead } from './ahead.js';
@@ -61,6 +62,12 @@ export interface RunsVerdict extends Verdict {
   /** Cost at ten times the largest size; null: beyond all measure. */
   ahead: Ahead | null;
   jump: { whom: Named; jump: Jump } | null;
+  /** Grows fast, and has too little of the cost for a finding. */
+  minor: {
+    whom: Named;
+    share: number;
+    law: Pick<FoundFinding, 'class' | 'exponent' | 'exponent_interval'>;
+  } | null;
 }
 
 export interface CallsVerdict extends Verdict {
@@ -82,6 +89,8 @@ export type VerdictFacts = (RunsVerdict | CallsVerdict) & {
   requests?: RequestFacts | null;
   /** Of a Go program: a routine whose caller is not known. */
   torn?: string | null;
+  /** An interpreter whose functions are not told apart. */
+  untold?: UntoldScript | null;
 };
 
 /** @param overRuns whether findings are over the sizes of runs */

@@ -12,6 +12,7 @@ import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
 import { TOOL } from '../../base/version.js';
 import { foldCallers } from './callers.js';
+import { checkCost } from './check-cost.js';
 import { checkFindings } from './check-findings.js';
 import { askedLoops, isOfLoops } from './loop-rules.js';
 import type { Baseline } from './loop-rules.js';
@@ -113,7 +114,22 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
   const asRule = new Set(
     found.filter(({ verdict }) => verdict.rule !== 'baseline').map(({ index }) => index),
   );
+  const hasRule = new Set(
+    found
+      .filter(({ verdict }) => verdict.rule !== 'baseline' && verdict.rule !== 'ceiling')
+      .map(({ index }) => index),
+  );
+  const fasterToo = new Set(found.filter(({ verdict }) => verdict.fails).map(({ index }) => index));
   const verdicts = [
+    // What grows faster fails by that.
+    ...(earlier === null || sampled
+      ? []
+      : checkCost(
+          report,
+          earlier,
+          rules.unknown,
+          (i) => !hasRule.has(i) && !fasterToo.has(i) && isJudged(i),
+        )),
     ...(earlier === null || rules.ceiling !== null
       ? []
       : checkSampled(report, earlier, (i) => !asRule.has(i) && isJudged(i))),

@@ -25,7 +25,7 @@ const RULES = [
     id: 'baseline',
     name: 'GrowsFasterThanBefore',
     shortDescription: {
-      text: 'A routine grows faster with its input than it did in the baseline.',
+      text: 'A routine grows faster with its input than it did in the baseline, or costs more than it did.',
     },
   },
   {

@@ -8,12 +8,20 @@ import { fixedCandidates, offsetCandidates } from './fixed.js';
 import { EXPONENTS, exponentialCandidates, powerCandidate, powerOffsetCandidate } from './free.js';
 import type { Samples } from './fit-samples.js';
 import { PENALTY } from '../shapes.js';
+import { partOf } from '../terms.js';
 import type { Effort } from './types.js';
 
 const shareOfLeadingTerm = threshold(
   0.15,
-  'share of the cost at the largest size',
-  'a term that makes out less leads nothing',
+  'share of the cost at the largest size, added over the sizes',
+  'a term that adds less leads nothing, unless it is clear',
+  'npm run bench:fit',
+);
+
+const errorsOfClearLeadingTerm = threshold(
+  10,
+  'times the error that is left',
+  'noise makes no term of ten times its own size, and costs that a term explains so well have it, however large what each call costs anyway',
   'npm run bench:fit',
 );
 
@@ -116,10 +124,29 @@ function leads(candidate: Candidate, { largest }: Samples, share: number): boole
   return leadShare(candidate, largest) >= share;
 }
 
+/**
+ * Whether the leading term is more than noise makes of a constant. What it adds over the sizes counts,
+ * as a logarithm is large at the smallest size, too.
+ */
+function isThere(candidate: Candidate, samples: Samples): boolean {
+  const { shape, coefficients, crossError } = candidate;
+  if (shape.exponent === 0 && shape.terms.length === 1) return true;
+  const { terms, offset } = shape;
+  const [from, to] = [samples.smallest, samples.largest].map((size) =>
+    terms.map((term, i) => partOf(term, coefficients[i], Math.max(0, size - offset))),
+  );
+  const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0);
+  const added = to.at(-1)! - from.at(-1)!;
+  if (added >= shareOfLeadingTerm.value * sum(to)) return true;
+  // Beside a constant: what lower terms leave to a leading one is no more than their own error.
+  const error = Math.max(crossError, errorOfNothingLeft.value);
+  return terms.length <= 2 && added >= errorsOfClearLeadingTerm.value * error * sum(to);
+}
+
 /** False for what another candidate is the better name for. */
 function isOne(candidate: Candidate, all: readonly Candidate[], samples: Samples): boolean {
   const { class: name, exponent } = candidate.shape;
-  if (!leads(candidate, samples, shareOfLeadingTerm.value)) return false;
+  if (!isThere(candidate, samples)) return false;
   if (name !== 'O(n^k)' || exponent === null) return true;
   if (exponent < lowestExponent.value || exponent > highestExponent.value) return false;
   return NAMED.every((named) => !isNamed(candidate, named, all, samples));

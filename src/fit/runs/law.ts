@@ -15,7 +15,7 @@ import type { Jump } from './jump.js';
 import { RunSamples } from './run-samples.js';
 import type { LawTerm, RunPoint } from './run-samples.js';
 import { RUN_SHAPES } from '../shapes.js';
-import { ONE, power } from '../terms.js';
+import { LINEAR, ONE, power } from '../terms.js';
 import type { Term } from '../terms.js';
 import { steepnessOf } from './steepest.js';
 import { tailOf } from './tail.js';
@@ -124,6 +124,18 @@ const shareOfErrorOfExplosion = threshold(
   'share of the error of the power',
   'an exponential has to explain clearly more',
   'test/fit/runs/law.test.ts',
+);
+const shareOfErrorBesideALine = threshold(
+  1 / 3,
+  'share of the error of the law without a line',
+  'a line and a power have as many parameters as few sizes can bear: together they have to explain clearly more',
+  'test/fit/runs/beside-a-line.test.ts',
+);
+const sizesBesideALine = threshold(
+  6,
+  'sizes',
+  'a constant, a line, a power and its exponent go through any four sizes; with one left out, one has to be over to be wrong about',
+  'test/fit/runs/beside-a-line.test.ts',
 );
 const exponentOfNoAlgorithm = threshold(
   5.5,
@@ -274,6 +286,23 @@ function soberLead(
 }
 
 /**
+ * A power beside a line: what a loop does itself, and what it calls. One power alone is blended from
+ * both, and is too low; over few sizes the blend may look like n log n.
+ * @returns null where nothing asks for it
+ */
+function besideLine(samples: RunSamples, law: Shape & { error: number }) {
+  const { error } = law;
+  // A fast class without a free exponent is no blend.
+  if (law.class !== 'O(n^k)' && growsFast(law)) return null;
+  if (samples.xs.length < sizesBesideALine.value || error <= errorOfGoodLaw.value) return null;
+  const others = [ONE, LINEAR];
+  const { value: exponent } = freeExponent(samples, others);
+  const shape = { class: 'O(n^k)' as const, exponent, terms: [...others, power(exponent)] };
+  const its = { ...shape, error: samples.crossError(shape.terms) };
+  return growsFast(its) && its.error <= shareOfErrorBesideALine.value * error ? its : null;
+}
+
+/**
  * @param points of complete runs
  * @param least counts below this are noise
  */
@@ -307,6 +336,10 @@ export function fitLaw(points: readonly RunPoint[], least = 0): Law {
   ) {
     chosen = { class: 'O(2^n)', exponent: null, ...explosion };
   }
+  const beside = chosen.exponent === null ? null : besideLine(samples, chosen);
+  // Then the free power is a blend, and no bound.
+  const isBlend = beside !== null;
+  chosen = beside ?? chosen;
   const { class: name, exponent, terms, error } = chosen;
   const bound = isBelowLine(samples) ? 1 : free.interval[1];
   const ofLargest = samples.errorAt(terms, samples.xs.length - 1);
@@ -331,7 +364,7 @@ export function fitLaw(points: readonly RunPoint[], least = 0): Law {
   if (growsFast(law)) {
     return sure
       ? { ...law, interval }
-      : byTail(sizes, samples.floor, error, Math.min(bound, interval[1]));
+      : byTail(sizes, samples.floor, error, (isBlend ? Math.max : Math.min)(bound, interval[1]));
   }
   const { low: atLeast, high: atMost } = steepnessOf(
     samples,

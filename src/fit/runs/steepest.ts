@@ -5,6 +5,7 @@
  * (profile likelihood, one-sided, 95 %) have to be slow.
  */
 import { threshold } from '../../base/threshold.js';
+import { exponentsAlike } from '../../growth/thresholds.js';
 import { ONE, power } from '../terms.js';
 import type { Term } from '../terms.js';
 import type { RunSamples } from './run-samples.js';
@@ -50,6 +51,14 @@ function profileOf(samples: RunSamples, lead: Term, others: readonly Term[]): Pr
   return { steps, least, degrees: Math.max(1, samples.xs.length - others.length - 2) };
 }
 
+/** By what power a logarithm grows over the sizes. */
+function slopeOfLogarithm({ xs, largest }: RunSamples): number {
+  const from = Math.max(2, xs[0]);
+  return largest > from
+    ? Math.log(Math.log(largest) / Math.log(from)) / Math.log(largest / from)
+    : 0;
+}
+
 /** @param lead the leading term. @param exponent that its class has */
 function steepnessBy(samples: RunSamples, lead: Term, exponent: number): Steepness {
   const bare = profileOf(samples, lead, []);
@@ -60,7 +69,11 @@ function steepnessBy(samples: RunSamples, lead: Term, exponent: number): Steepne
   const t = STUDENT.at(degrees - 1) ?? STUDENT_OF_MANY;
   const limit = Math.max(least, quiet) * (1 + (t * t) / degrees);
   const near = steps.filter(({ left }) => left <= limit).map(({ further }) => exponent + further);
-  return { low: Math.min(...near), high: Math.max(...near) };
+  const [low, high] = [Math.min(...near), Math.max(...near)];
+  // What surely needs a power beside its logarithm has both, and is no n log n.
+  const isMore = lead.log === 1 && low - exponent > exponentsAlike.value;
+  const log = isMore ? slopeOfLogarithm(samples) : 0;
+  return { low: low + log, high: high + log };
 }
 
 /**

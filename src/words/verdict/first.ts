@@ -22,13 +22,21 @@ export function firstWords({ finding, with: other, ofWork }: FirstFacts): string
   return `${titleOf(finding)}, ${helped}${shareWords(finding.share)}${ofWork ? ' of the work' : ''}`;
 }
 
+/** Where something grows that has too little of the cost for a finding. */
+export const muchWords = (verdict: VerdictFacts): string =>
+  verdict.of === 'runs' && verdict.minor !== null ? 'that costs much ' : '';
+
 /** What grows beside the first finding. */
-export function othersWords({ findings, shares: { undecided } }: VerdictFacts): string {
+export function othersWords(verdict: VerdictFacts): string {
+  const {
+    findings,
+    shares: { undecided },
+  } = verdict;
   // Of what is only gone over again and again nobody knows whether it grows.
   const further = findings.slice(1).filter(({ class: name }) => name !== 'unknown');
   if (further.length === 0) {
     const grows = undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow';
-    return `Nothing else ${grows} faster than n log n`;
+    return `Nothing else ${muchWords(verdict)}${grows} faster than n log n`;
   }
   const rest = further.slice(0, 2).map((each) => `${titleOf(each)} (${growthWords(each)})`);
   const more = further.length > 2 ? ` and ${count(further.length - 2, 'more routine')}` : '';

@@ -5,7 +5,14 @@ import type { RunsVerdict } from '../../claims/findings/verdict.js';
 import { rangeWords } from '../growth-words.js';
 import { nameOf } from '../names.js';
 import { shareWords } from '../share.js';
-import { NEXT_TO_NONE, besidesWords, firstWords, othersWords, restWords } from './first.js';
+import {
+  NEXT_TO_NONE,
+  besidesWords,
+  firstWords,
+  muchWords,
+  othersWords,
+  restWords,
+} from './first.js';
 
 /** Ten times the size that takes less than so many times the work is less than in proportion. */
 const LESS = 8;
@@ -44,6 +51,13 @@ function knownWords({ shares, size: { name } }: RunsVerdict): string {
   ].join(', ');
 }
 
+/** "; slow (0.4 % of the work) grows like n^1.50": what has too little of the cost for a finding. */
+function minorWords({ minor, size: { name } }: RunsVerdict): string {
+  if (minor === null) return '';
+  const { whom, share, law } = minor;
+  return `; ${nameOf(whom)} (${shareWords(share)} of the work) grows like ${rangeWords(law, name)}`;
+}
+
 function headWords(verdict: RunsVerdict): string {
   const { headline, shares, first, size, range } = verdict;
   const { name } = size;
@@ -61,7 +75,7 @@ function headWords(verdict: RunsVerdict): string {
       return `These runs cannot tell how most of the work grows, ${over} of ${name} ${from}: ${known}.${restWords(shares.undecided)}`;
     case 'none':
     case 'no-cost':
-      return `Nothing ${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${from}; ${known}.`;
+      return `Nothing ${muchWords(verdict)}${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${from}${minorWords(verdict)}; ${known}.`;
   }
 }
 

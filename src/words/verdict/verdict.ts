@@ -2,6 +2,7 @@
 import { compact, count } from '../../base/text/numbers.js';
 import type { Compared, RequestFacts } from '../../claims/findings/requests.js';
 import type { VerdictFacts } from '../../claims/findings/verdict.js';
+import type { UntoldScript } from '../../claims/findings/untold-script.js';
 import type { WaitingFacts } from '../../claims/findings/waiting.js';
 import type { GrowthSummary } from '../../schema/report.js';
 import { filesOnce, nameOf } from '../names.js';
@@ -43,8 +44,17 @@ export function requestsWords({ counts, handler, compared }: RequestFacts): stri
 export const tornWords = (name: string): string =>
   ` Go moved goroutines to other threads while they ran, where it is not known what had called ${name}: with GOMAXPROCS=1 in the environment they mostly stay, and callers and sizes are right.`;
 
+/** What a cleared verdict leaves out: the functions of a script are all in one loop. */
+export function untoldWords({ program, told, option }: UntoldScript): string {
+  const said = ` The functions of the script are not told apart in ${program}, so one of them may grow unseen`;
+  if (option !== null) return `${said}: ${option} makes it name them.`;
+  return told === null
+    ? `${said}: a profiler of the language shows which of them has the work.`
+    : `${said}: they are in ${told}.`;
+}
+
 export function verdictWords(verdict: VerdictFacts): string {
-  const { waiting, requests, torn, findings } = verdict;
+  const { waiting, requests, torn, untold, findings } = verdict;
   const waited = waiting === null ? '' : waitingWords(waiting);
   const { head, end } =
     verdict.of === 'runs' ? runsWords(verdict) : { head: callsWords(verdict), end: '' };
@@ -53,7 +63,8 @@ export function verdictWords(verdict: VerdictFacts): string {
   // Where growth is known, that is what the verdict begins with.
   const all =
     served === '' ? text : findings.length > 0 ? `${text} ${served}` : `${served} ${text}`;
-  return all + (torn == null ? '' : tornWords(torn));
+  const hidden = untold == null || findings.length > 0 ? '' : untoldWords(untold);
+  return all + hidden + (torn == null ? '' : tornWords(torn));
 }
 
 /** The verdict as a report has it. */

@@ -20,6 +20,11 @@ test('a number among the arguments becomes the size', (t) => {
       `python3 -c 'print(len(range({n})), '\\''it'\\'''\\''s'\\'')'`,
     ],
     [['awk', 'BEGIN{while(i++<4000)s=s"a"}'], `awk 'BEGIN{while(i++<{n})s=s"a"}'`],
+    [
+      ['perl', '-e', '$s = "xy" x 3000; for $i (1 .. 3000) { $n += ($s =~ tr/x//); }'],
+      `perl -e '$s = "xy" x {n}; for $i (1 .. {n}) { $n += ($s =~ tr/x//); }'`,
+    ],
+    [['./grid', '500', '500', '--steps=20', 'rows=500'], './grid {n} {n} --steps=20 rows={n}'],
   ] as const) {
     t.is(command(...argv), `comair-bin sweep --sizes auto -- ${expected}`, argv.join(' '));
   }
@@ -39,6 +44,21 @@ test('a number among the arguments becomes the size', (t) => {
   ]) {
     t.is(command(...argv), undefined, argv.join(' '));
   }
+});
+
+test('it is said which numbers are varied, and which stay', (t) => {
+  const what = (...argv: string[]) => proposeSweep(argv, { cwd: '/nowhere' })?.what;
+  t.is(what('./grid', '500'), 'several sizes in place of 500');
+  t.is(what('./grid', '500', '500'), 'several sizes in both places of 500');
+  t.is(
+    what('lua5.4', '-e', 'for i=1,300 do for k=1,300 do f(i, k, 300) end end'),
+    'several sizes in all 3 places of 300',
+  );
+  t.is(what('./grid', '500', '200'), 'several sizes in place of 500 (200 stays as it is)');
+  t.is(
+    what('./grid', '-w', '500', '500', '--height=30'),
+    'several sizes in place of 500 (30 and -w 500 stay as they are)',
+  );
 });
 
 test('words are quoted for a shell', async (t) => {
@@ -248,5 +268,28 @@ test('files of one kind are cut together, as a part of one alone is another inpu
       const argv = ['grep', word, ...(other === undefined ? [] : [other]), 'a'];
       t.is(proposed(...argv)?.what, 'a cut to several sizes (lines)', argv.join(' '));
     }
+  });
+});
+
+test('a script is no input, however its interpreter is given it', async (t) => {
+  await inFolder(async (folder) => {
+    const script = join(folder, 'u.awk');
+    const data = join(folder, 'd.json');
+    await writeFile(script, 'BEGIN { while (i++ < k) s = s i }\n');
+    await writeFile(data, '{"a": [1, 2]}\n');
+    const said = (...argv: string[]) => afterOneRun(argv, 0.9, false, { cwd: folder })?.text ?? '';
+    for (const argv of [
+      ['gawk', '-f', script],
+      ['mawk', '-f', 'u.awk'],
+      ['gawk', `--file=${script}`],
+      ['timeout', '5', 'gawk', '-E', 'u.awk'],
+      ['env', 'python3.10', 'u.awk'],
+      ['sed', '-nf', script],
+      ['Rscript', '--vanilla', 'u.awk'],
+    ]) {
+      t.notRegex(said(...argv), /u.*\.awk in at least five/, argv.join(' '));
+      t.regex(said(...argv, 'd.json'), /make d\.json in at least five sizes/, argv.join(' '));
+    }
+    t.regex(said('gawk', '{ print }', 'd.json'), /make d\.json in at least five sizes/);
   });
 });

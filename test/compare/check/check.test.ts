@@ -131,7 +131,11 @@ test('what could not be checked is named with its share; more than half of the c
   t.is(broken.status, 1);
   // Against a baseline alone, too.
   const before = reportOf(routine('f', 'O(n)'));
-  t.is(check(reportOf(unknown('f')), DEFAULT_RULES, before).status, 2);
+  const once = { sizes: 1, size_range: [10, 10] };
+  t.is(check(reportOf(unknown('f', once)), DEFAULT_RULES, before).status, 2);
+  // What lost its class over as many sizes has failed.
+  t.is(check(reportOf(unknown('f')), DEFAULT_RULES, before).status, 1);
+  t.is(check(reportOf(unknown('f')), rules([], { unknown: 'pass' }), before).status, 0);
 });
 
 test('a caller that was checked answers for what it calls', (t) => {
@@ -265,18 +269,20 @@ test('a baseline: what it has is known, what got worse fails, what grew fails wi
   t.deepEqual(
     alone.verdicts.filter(({ fails }) => fails).map((v) => [v.routine.name, v.rule, v.limit]),
     [
+      ['new', 'baseline', 'no such routine'],
       ['worse', 'baseline', 'O(n^2)'],
       ['grown', 'baseline', 'O(n)'],
     ],
   );
   t.regex(
-    alone.verdicts[1].message,
+    alone.verdicts[2].message,
     /grows like O\(n log n\), was O\(n\); at most O\(n\) is allowed/,
   );
   const byRule = check(now, rules(['known <= n', 'worse <= n']), before);
   t.deepEqual(
     byRule.verdicts.map((v) => [v.routine.name, v.outcome]),
     [
+      ['new', 'violation'],
       ['worse', 'violation'],
       ['grown', 'violation'],
       ['known', 'known'],

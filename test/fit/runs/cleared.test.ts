@@ -36,6 +36,22 @@ test('what does not grow fast still is', (t) => {
   }
 });
 
+test('steps of whole numbers about a power are no n log n', (t) => {
+  for (const [from, sizes] of [
+    [500, 6],
+    [300, 7],
+    [1000, 5],
+    [700, 6],
+  ]) {
+    const points = Array.from({ length: sizes }, (_, i) => {
+      const x = from * 2 ** i;
+      return { x, y: x * (2 + Math.floor(x ** 0.3)) };
+    });
+    const law = fitLaw(points);
+    t.false(isCleared(law), `${from}: ${JSON.stringify(law)}`);
+  }
+});
+
 test('a list that falls and starts anew is no n log n', (t) => {
   const calls = [31_125, 124_750, 499_500, 1_340_859, 4_877_495];
   const law = fitLaw(calls.map((y, i) => ({ x: 250 * 2 ** i, y })));

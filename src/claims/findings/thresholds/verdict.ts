@@ -15,6 +15,13 @@ export const shareOfATornRoutineThatIsTold = threshold(
   'reason',
 );
 
+export const costPartOfAnInterpreter = threshold(
+  0.5,
+  'share of the work',
+  'where an interpreter itself has less than half of the work, libraries that it calls have the rest, which are told apart',
+  'reason',
+);
+
 export const shareThatIsTheSameWork = threshold(
   0.95,
   'share',

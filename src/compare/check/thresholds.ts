@@ -1,0 +1,23 @@
+/** What of a change against a baseline is a failure, whatever the classes say. */
+import { threshold } from '../../base/threshold.js';
+
+export const timesTheWorkThatFails = threshold(
+  1.5,
+  'times the work at equal sizes',
+  'compilers and libraries of two builds differ by less; what adds a tenth is for diff, which lists everything',
+  'reason',
+);
+
+export const shareAddedThatFails = threshold(
+  0.1,
+  'share of the work',
+  'what adds less to a run is seen in no measurement of time, and class and ceiling watch what may become more',
+  'reason',
+);
+
+export const partOfAddedWorkThatExplains = threshold(
+  0.5,
+  "share of a caller's cost",
+  'a callee that carries half of what its caller costs is where to look',
+  'reason',
+);

@@ -1,0 +1,44 @@
+/** Programs that run scripts, by the name of their file, and of which versions functions are told apart. */
+
+export interface Interpreter {
+  /** Of the executable, and of the library that does its work, if that is one. */
+  program: RegExp;
+  /** Versions whose functions are told apart, as a person would say them; null: none. */
+  told: string | null;
+  /** What makes it name its functions itself; null: nothing does. */
+  option: string | null;
+  /** How it is given its script: as the first operand, or behind -f. */
+  script: 'operand' | '-f';
+}
+
+const OPERAND = { option: null, script: 'operand' } as const;
+
+const INTERPRETERS: readonly Interpreter[] = [
+  { program: /^(?:lib)?(?:python|pypy)[\d.]*\b/, told: 'CPython 3.11, 3.12 and 3.13', ...OPERAND },
+  { program: /^(?:lib)?lua(?:jit)?-?[\d.]*\b/, told: 'Lua 5.4', ...OPERAND },
+  { program: /^(?:lib)?perl[\d.]*\b/, told: 'Perl 5.36', ...OPERAND },
+  { program: /^(?:lib)?php-?[\d.]*\b/, told: 'PHP 8.2', ...OPERAND },
+  { program: /^(?:lib)?(?:j?ruby)-?[\d.]*\b/, told: 'Ruby 3.1', ...OPERAND },
+  {
+    program: /^(?:lib)?(?:node|nodejs)\b/,
+    told: null,
+    option: 'node --perf-basic-prof',
+    script: 'operand',
+  },
+  {
+    program: /^(?:gawk|mawk|nawk|awk|original-awk)(?:-?[\d.]+)?$/,
+    told: null,
+    option: null,
+    script: '-f',
+  },
+  {
+    program:
+      /^(?:lib)?(?:R|Rscript|deno|bun|tclsh|tcl|wish|guile|octave(?:-cli)?|julia|swipl|gforth|ocaml|escript|qjs|jsc?|bc|dc|gnuplot|(?:ba|da|z|k|mk|fi|c|tc)?sh|bash)(?:-?[\d.]+)?(?:\.so.*)?$/,
+    told: null,
+    ...OPERAND,
+  },
+];
+
+/** @param name of a file, without its folder */
+export const interpreterOf = (name: string): Interpreter | null =>
+  INTERPRETERS.find(({ program }) => program.test(name)) ?? null;
