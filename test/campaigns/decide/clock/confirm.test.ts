@@ -6,14 +6,14 @@ const SQUARE = [{ coefficient: 1, power: 2, log: 0 }];
 /** A program of which it is known what it takes; the clock goes by that alone. */
 function program(
   seconds: (n: number) => number | null,
-  over: { whole?: number; budget?: number } = {},
+  over: { whole?: number; budget?: number; to?: number } = {},
 ) {
   let passed = 0;
   const ran: number[] = [];
   const facts = confirmByClock({
     terms: SQUARE,
     from: 16,
-    to: 1024,
+    to: over.to ?? 1024,
     whole: over.whole ?? null,
     budget: over.budget ?? 20,
     now: () => passed,
@@ -63,4 +63,13 @@ test('nothing is said where no size takes long enough, or runs fail, or there is
   t.is(await program((n) => 0.002 + 1e-8 * n ** 2, { budget: 0 }).facts, null);
   const failing = await program((n) => (n > 8192 ? null : 0.002 + 1e-8 * n ** 2)).facts;
   t.deepEqual([failing?.from.n, failing?.checked.n], [4096, 8192], 'larger ones fail');
+});
+
+test('where the clock says another thing, more runs are made before that is believed', async (t) => {
+  let run = 0;
+  const busy = await program((n) => (n === 8192 && run++ < 3 ? 1.3 : 0.002 + 1e-8 * n ** 2)).facts;
+  t.is(busy?.from.runs, 6);
+  t.is(busy?.says, 'agrees');
+  const short = program((n) => 0.002 + 6e-7 * n, { whole: 200_000, to: 200_000 });
+  t.is(await short.facts, null, 'what is short is nothing against a law');
 });
