@@ -34,7 +34,13 @@ import { SymbolTable } from '../symbols/symbol-table.js';
 import { refuseUnfillable } from '../run/fillable.js';
 import { addMore } from './add-more.js';
 import { makeReport } from '../words/make-report.js';
+import { worded } from '../words/worded.js';
+import { factsOf } from '../report/make-report.js';
 import type { ViewOptions } from '../report/make-report.js';
+import type { FactReport } from '../report/fact-report.js';
+import type { WeightedTerm } from '../growth/value.js';
+import type { ClockFacts } from '../schema/clock-schema.js';
+import type { SizeMeaning } from '../schema/size-meaning.js';
 
 export interface SweepOptions extends ViewOptions, Omit<RecordingOptions, keyof ViewOptions> {
   /** 'auto': chosen by what the runs take and show, within `budget`. */
@@ -52,6 +58,13 @@ export interface SweepOptions extends ViewOptions, Omit<RecordingOptions, keyof 
   jobs?: number;
   /** Where the profile will be kept: what would decide more goes on from there. Default: `from`. */
   kept?: string;
+  /** What n is, where the caller does not know: the verdict says it. */
+  meaning?: SizeMeaning;
+  /** Where `meaning` is known, too: holds growth that is known against the clock. */
+  timed?: (
+    work: readonly WeightedTerm[],
+    range: { from: number; to: number },
+  ) => Promise<ClockFacts | null>;
   /** Folder for what each run leaves: its profile, report, stdout and stderr. */
   keep?: string;
   /** Called before the first run. */
@@ -140,11 +153,26 @@ function judge(profile: Profile, options: SweepOptions): Opinion {
   const symbols = new SymbolTable();
   try {
     addSymbols(profile, symbols);
-    const { growth } = makeReport(profile, symbols, options);
-    return growth === undefined ? opinion : withFindings(opinion, growth);
+    const { growth, findings } = makeReport(profile, symbols, options);
+    return growth === undefined ? opinion : withFindings(opinion, growth, findings);
   } finally {
     symbols.close();
   }
+}
+
+/** What only the caller knows: what n is, and what the clock says of the growth that was found. */
+async function withMore(
+  facts: FactReport,
+  { meaning, timed }: Pick<SweepOptions, 'meaning' | 'timed'>,
+): Promise<FactReport> {
+  const { verdict } = facts;
+  if (verdict.of !== 'runs' || meaning === undefined) return facts;
+  const size = { ...verdict.size, meaning };
+  const clock = verdict.work === null ? null : await timed?.(verdict.work, verdict.range);
+  return {
+    ...facts,
+    verdict: { ...verdict, size, ...(clock == null ? {} : { clock }) },
+  };
 }
 
 /** Where most runs failed, that is what there is to tell, and more of them would fail as well. */
@@ -259,7 +287,7 @@ export async function sweep(
         profile === null ? [] : [{ label: `n=${run.n}`, profile }],
       ),
     ];
-    const report = makeReport(profile, symbols, options);
+    const report = worded(await withMore(factsOf(profile, symbols, options), options));
     const failed = sizes === 'auto' ? [] : done.filter(({ profile }) => profile === null);
     if (2 * failed.length >= done.length && failed.length > 0) tellFailures(report, failed, done);
     else {

@@ -157,6 +157,9 @@ function runSweep(
     onRun: (n, failure, took) => {
       line.finished(n, failure, took);
     },
+    onTimed: (n) => {
+      line.timed(n);
+    },
     stopped,
   });
 }

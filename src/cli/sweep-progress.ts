@@ -17,6 +17,7 @@ export interface SweepPlan {
 export class SweepProgress {
   private readonly done: { n: number; seconds: number }[] = [];
   private ended = 0;
+  private ofClock: number | null = null;
   private readonly running = new Map<number, number>();
   private readonly began: number;
   private readonly line: StatusLine;
@@ -49,6 +50,11 @@ export class SweepProgress {
     this.say(`n=${n}: ${failure === null ? `done, ${seconds(took)}` : printable(failure)}`);
   }
 
+  /** A run at the program's own speed begins. */
+  timed(n: number): void {
+    this.ofClock = n;
+  }
+
   /** A line that stays. */
   say(text: string): void {
     this.line.say(`comair-bin: ${text}\n`);
@@ -68,6 +74,9 @@ export class SweepProgress {
 
   /** What the line says. */
   text(): string {
+    if (this.ofClock !== null) {
+      return `comair-bin: times the program without the profiler, n=${this.ofClock}`;
+    }
     const { sizes } = this.plan;
     const passed = (this.now() - this.began) / 1000;
     const left = this.left(passed);

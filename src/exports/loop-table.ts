@@ -30,6 +30,9 @@ export const LOOPS: Column<LoopReport>[] = [
   { name: 'size_max', type: 'integer', value: (l) => l.size_range[1] },
   { name: 'entries', type: 'integer', value: (l) => l.entries },
   { name: 'iterations', type: 'integer', value: (l) => l.iterations },
+  // Empty: all were looked at, and entries and costs are exact.
+  { name: 'looked_at_entries', type: 'integer', value: (l) => l.looked_at?.entries ?? null },
+  { name: 'looked_at_iterations', type: 'integer', value: (l) => l.looked_at?.iterations ?? null },
   { name: 'cost_total', type: 'integer', value: (l) => l.cost_total },
   { name: 'cost_self', type: 'integer', value: (l) => l.cost_self },
   { name: 'cost_max', type: 'integer', value: (l) => l.cost_max },

@@ -36,6 +36,7 @@ export function limitedLoops(
       cost,
       name: withoutRoutine(loop, routines[routine].name),
       claim: loop.formula ?? loop.reason ?? '',
+      ...(loop.looked_at === undefined ? {} : { estimated: true as const }),
     });
     found.set(routine, list);
   }

@@ -42,6 +42,8 @@ export interface ViewLoop extends Pick<LoopReport, 'number' | 'class' | 'entries
   /** Its cost function, or why there is none. */
   claim: string;
   cost: number;
+  /** Entries and cost are, as not all entries were looked at. */
+  estimated?: true;
 }
 
 export interface Extra extends Partial<Pick<RoutineReport, ExtraField>> {

@@ -1,6 +1,8 @@
 /** Findings as reports have them: part of src/schema/report.ts. */
 import { z } from 'zod';
 import { inlinedSchema } from './inlined-schema.js';
+import { clockSchema } from './clock-schema.js';
+import { sizeMeaningSchema } from './size-meaning.js';
 import { diagnosisSchema } from './diagnosis.js';
 
 const interval = z.tuple([z.number(), z.number()]).describe('95 %: low and high end');
@@ -112,6 +114,9 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
           from: z.number().describe('Smallest'),
           to: z.number().describe('Largest'),
           sizes: z.number().describe('Distinct ones'),
+          is: sizeMeaningSchema
+            .exactOptional()
+            .describe('Where the runs were made for a report (--decide): what n is'),
         })
         .nullable()
         .describe('What runs are told apart by; null: calls are, by their sizes'),
@@ -133,6 +138,9 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
         .number()
         .exactOptional()
         .describe('Of the cost, what the dynamic linker and the start of libc have; of single runs'),
+      clock: clockSchema
+        .exactOptional()
+        .describe('Where the program was run again (--decide): what the clock says of its growth'),
       requests: z
         .object({
           connections: z.number().describe('That it accepted'),

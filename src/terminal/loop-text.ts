@@ -18,6 +18,13 @@ function perEntry({ iterations, entries }: LoopReport): string {
   return compact(Number((iterations / Math.max(1, entries)).toPrecision(3)));
 }
 
+/** Of a loop that was looked at less the more it ran, what is told of all is estimated. */
+export const aboutLoop = (loop: Pick<LoopReport, 'looked_at'> | undefined): string =>
+  loop?.looked_at === undefined ? '' : 'about ';
+
+const entered = (loop: LoopReport, written: (entries: number) => string): string =>
+  aboutLoop(loop) + written(loop.entries);
+
 /** Cost of all runs, as far as routines' own costs tell. */
 function costOf({ routines }: Report): number {
   return routines.reduce((sum, { cost_self: own }) => sum + Math.max(0, own), 0);
@@ -43,7 +50,7 @@ export function loopTable(report: Report, width: number, colors: Colors): string
     .map((loop) => [
       loop.number,
       classTitle(loop),
-      compact(loop.entries),
+      entered(loop, compact),
       perEntry(loop),
       percent(own(loop)),
       percent(loop.cost_share),
@@ -89,11 +96,11 @@ export function loopsOf(routine: RoutineReport, report: Report): string[] {
   const all = loops.filter((loop) => loop.routine === at);
   if (all.length === 0) return [];
   const lines = all.map((loop) => {
-    const { number, class: name, formula, reason, entries, iterations } = loop;
+    const { number, class: name, formula, reason, iterations } = loop;
     const indent = '  '.repeat(number.split('.').length);
-    const costs = `${loop.cost_total} ${metric.cost}, own ${loop.cost_self}`;
+    const costs = `${aboutLoop(loop)}${loop.cost_total} ${metric.cost}, own ${loop.cost_self}`;
     const claim = formula ?? reason ?? 'no claim';
-    return `${indent}${number}  ${printable(withoutRoutine(loop, routine.name))}  ${name}  ${entries} entries  ${iterations} iterations  ${costs}  [${printable(claim)}]`;
+    return `${indent}${number}  ${printable(withoutRoutine(loop, routine.name))}  ${name}  ${entered(loop, String)} entries  ${iterations} iterations  ${costs}  [${printable(claim)}]`;
   });
   return [`loops: ${all.length}`, ...lines, ''];
 }

@@ -1,4 +1,5 @@
 /** Everything that a report knows of one finding, in plain text. */
+import { aboutLoop } from './loop-text.js';
 import { nextWords } from '../words/next.js';
 import { ComairError } from '../base/errors.js';
 import { diagnosisLines } from './diagnosis-text.js';
@@ -55,8 +56,8 @@ export function showFinding(finding: Finding, report: Report): string {
       `  ${id}  ${role.padEnd(8)}  ${name}  ${calls} calls  ${printable(routine.name)}  (${printable(routine.module)})`,
   );
   const loops = (finding.loops ?? []).map(
-    ({ role, name, entries, iterations }) =>
-      `  ${role.padEnd(8)}  ${entries} entries  ${iterations} iterations  ${printable(name)}`,
+    ({ loop, role, name, entries, iterations }) =>
+      `  ${role.padEnd(8)}  ${aboutLoop(report.loops?.[loop])}${entries} entries  ${iterations} iterations  ${printable(name)}`,
   );
   const lines = [
     `finding ${finding.rank}: ${printable(finding.text)}`,

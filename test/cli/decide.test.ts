@@ -27,6 +27,11 @@ test('the sweep over a file is run, and both reports are there', async (t) => {
     t.is((await read('r.json')).growth?.against, null);
     const { growth, runs } = await read('r.sweep.json');
     t.is(growth?.against?.name, 'n');
+    t.deepEqual(growth?.against?.is, { kind: 'lines', file: input, beside: [] });
+    t.regex(
+      growth?.text ?? '',
+      /n is the number of lines that the program gets of \S+input\.txt\./,
+    );
     t.deepEqual([...new Set(runs.map(({ features }) => features?.['n']))].length, 7);
     t.regex(linesOf(stderr).at(-1) ?? '', /the report of the sweep: \S*r\.sweep\.json$/);
     const rest = (await readdir(folder)).sort();

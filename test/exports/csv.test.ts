@@ -94,15 +94,28 @@ test('findings, and growth over runs', (t) => {
 });
 
 test('loops have tables of their own', (t) => {
-  const inner = sampleLoop({ number: '1.1', parent: 0, name: '=cmd|x in lookup' });
+  const inner = sampleLoop({
+    number: '1.1',
+    parent: 0,
+    name: '=cmd|x in lookup',
+    looked_at: { entries: 30, iterations: 3000 },
+  });
   const report = sampleReport({ loops: [sampleLoop(), inner] });
   const [titles, outer, inside] = parse(toCsv(tableOf(report, 'loops')));
   const cells = (row: string[]): object =>
     Object.fromEntries(titles.map((title, i) => [title, row[i]]));
   const { id } = report.routines[0];
   const same = { routine_id: id, routine: 'lookup', entries: '40', iterations: '4000' };
-  t.like(cells(outer), { ...same, loop: '1', around: '', name: 'lookup.c:20-24 in lookup' });
-  t.like(cells(inside), { ...same, loop: '1.1', around: '1', name: "'=cmd|x in lookup" });
+  const all = { looked_at_entries: '', looked_at_iterations: '' };
+  t.like(cells(outer), {
+    ...same,
+    ...all,
+    loop: '1',
+    around: '',
+    name: 'lookup.c:20-24 in lookup',
+  });
+  const some = { looked_at_entries: '30', looked_at_iterations: '3000' };
+  t.like(cells(inside), { ...same, ...some, loop: '1.1', around: '1', name: "'=cmd|x in lookup" });
   const points = parse(toCsv(tableOf(report, 'loop-points')));
   t.is(points.length, 5);
   t.deepEqual(points[2].slice(1), [

@@ -2,6 +2,7 @@
 import test from 'ava';
 import { buildReport } from '../support/build-report.js';
 import { codeFact, loopTable, loopsOf, withoutLoops } from '../../src/terminal/loop-text.js';
+import { showFinding } from '../../src/terminal/show-finding.js';
 import { colorsFor } from '../../src/base/text/colors.js';
 import type { Profile, ProfileLoop, ProfileRoutine } from '../../src/profile/profile-model.js';
 import type { ResolvedSymbol } from '../../src/symbols/symbol-table.js';
@@ -186,6 +187,21 @@ test('of a routine that is called once, an inner loop tells', (t) => {
   t.regex(text, /^The inner loop p\.c:32-40 in work is entered 1\.83k times by loop p\.c:16-24/);
   t.is(loops!.length, 2);
   t.regex(growth!.text, /^work, /);
+});
+
+test('entries of a loop that are estimated are told to be about so many', (t) => {
+  const report = buildReport(profile(), symbols(true));
+  const [outer, inner, ...others] = report.loops!;
+  const seen = { ...inner, looked_at: { entries: 10, iterations: 200 } };
+  const some = { ...report, loops: [outer, seen, ...others] };
+  const table = loopTable(some, 100, colorsFor({ isTTY: false }, {}));
+  t.regex(table.join('\n'), /^ {3}1\.1 +O\(n\) +about 1\.83k .* p\.c:32-40 in work$/m);
+  const [, first, second] = loopsOf(report.routines[0], some);
+  t.regex(first, / {2}\d+ entries {2}\d+ iterations {2}\d+ blocks/);
+  t.regex(second, / {2}about \d+ entries {2}\d+ iterations {2}about \d+ blocks/);
+  const shown = showFinding({ ...report.findings![0] }, some);
+  t.regex(shown, /culprit +about \d+ entries/);
+  t.regex(shown, /repeats +\d+ entries/);
 });
 
 test('as text: the costliest, those of a routine, and routines whose loops nobody knows', (t) => {

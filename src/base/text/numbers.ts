@@ -42,6 +42,16 @@ export function seconds(value: number): string {
   return `${Math.floor(whole / 3600)} h ${two(Math.floor((whole % 3600) / 60))} min`;
 }
 
+/** Two digits, as what is foretold: "0.28 s", "7.5 s", "3 min 10 s". */
+export function aboutSeconds(value: number): string {
+  const rough = Number(value.toPrecision(2));
+  return rough < 60 ? `${rough < 0.01 ? rough.toFixed(3) : rough} s` : seconds(rough);
+}
+
+/** A whole number to the last digit: "40,960". */
+export const grouped = (value: number): string =>
+  String(value).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',');
+
 /** "1 run", "2 runs". */
 export function count(n: number, noun: string, plural = `${noun}s`): string {
   return `${compact(n)} ${n === 1 ? noun : plural}`;

@@ -1,11 +1,14 @@
 /** The parts of a file that a sweep reads in its place: as `head` makes them. */
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, statSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { textToBytes } from '../../base/text/byte-text.js';
 import { linesBeside } from '../sweep/inputs.js';
 import type { Cut } from '../sweep/inputs.js';
 
 const LINE_FEED = 10;
+/** Of a file that is repeated. */
+const MOST_BYTES = 256 * 2 ** 20;
 
 interface Part {
   size: number;
@@ -57,4 +60,25 @@ export async function makeParts(
     }
   }
   return parts.map(({ size }) => size);
+}
+
+/**
+ * Writes a file with the lines of the one that is cut so many times over, and so of those beside it.
+ * @param nameOf the path of the file itself (0) or of one beside it (from 1)
+ * @returns whether they are there: they are not to fill a disk
+ */
+export async function repeatFile(
+  cut: Cut,
+  times: number,
+  nameOf: (index: number) => string,
+): Promise<boolean> {
+  for (const [i, { path }] of [cut, ...cut.beside].entries()) {
+    if (times * statSync(textToBytes(path)).size > MOST_BYTES) return false;
+    const data = await readFile(textToBytes(path));
+    // The last line may have no end.
+    const ended = data.at(-1) === LINE_FEED ? data : Buffer.concat([data, Buffer.from('\n')]);
+    const whole = Array.from({ length: Math.floor(times) }, () => ended);
+    await writeFile(textToBytes(nameOf(i)), whole);
+  }
+  return true;
 }

@@ -3,7 +3,7 @@
  * The exponents of the largest sizes have to agree, whatever is the same at all sizes.
  */
 import { isFastPower } from '../../growth/order.js';
-import type { GrowthSummary } from '../../schema/report.js';
+import type { Finding, GrowthSummary } from '../../schema/report.js';
 import { ROOT_MODULE, RUN_NUMBERS, startsOf } from '../../profile/profile-model.js';
 import type { Profile } from '../../profile/profile-model.js';
 import { lastExponent } from './cost-exponent.js';
@@ -110,15 +110,29 @@ function nameOf({ routines }: Profile, i: number): string {
   return symbol?.name ? symbol.name : `sub_${offset.replace(/^0x/, '')}`;
 }
 
+/** An exponent that may be so much less or more is nearer to several laws than to one. */
+const WIDTH_OF_ONE_LAW = 0.5;
+
+const isWide = ({ exponent_interval: ends }: Pick<Finding, 'exponent_interval'>): boolean =>
+  ends !== null && ends[1] - ends[0] > WIDTH_OF_ONE_LAW;
+
 /**
- * The opinion that a report's findings have: what they leave undecided is to be decided, and an
- * exponent that still rises hides something from them.
+ * The opinion that a report's findings have: what they leave undecided is to be decided, as is by
+ * which law what they found grows, and an exponent that still rises hides something from them.
  */
-export function withFindings(opinion: Opinion, { shares }: Pick<GrowthSummary, 'shares'>): Opinion {
+export function withFindings(
+  opinion: Opinion,
+  { shares }: Pick<GrowthSummary, 'shares'>,
+  findings: readonly Pick<Finding, 'exponent_interval'>[] = [],
+): Opinion {
   const known = 1 - shares.undecided;
   const rising = opinion.undecided.some(
     ({ exponents: [now, then] }) =>
       now !== null && then !== null && !isFastPower(now) && now > then,
   );
-  return { ...opinion, settled: known, decided: known >= ENOUGH && !rising };
+  return {
+    ...opinion,
+    settled: known,
+    decided: known >= ENOUGH && !rising && !findings.slice(0, 1).some(isWide),
+  };
 }

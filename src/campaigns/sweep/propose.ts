@@ -4,6 +4,7 @@ import type { Stats } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { currentFolder } from '../../base/current-folder.js';
 import { seconds as readableSeconds } from '../../base/text/numbers.js';
+import type { SizeMeaning } from '../../schema/size-meaning.js';
 import { DEFAULT_BUDGET } from './auto.js';
 import { SIZES, cutSizes, extensionOf, inputOf, partName, shellLinesBeside } from './inputs.js';
 import type { Cut } from './inputs.js';
@@ -33,6 +34,8 @@ export interface ProposedSweep {
    */
   words: (partOf: (index: number) => string) => string[];
   sizes: readonly number[] | 'auto';
+  /** What n is. */
+  meaning: SizeMeaning;
   /** The file of which parts are made, and how parts are to end; null: none is. */
   cut: (Cut & { extension: string }) | null;
 }
@@ -126,6 +129,11 @@ function cutPlan(argv: readonly string[], cut: Cut, { cwd, stdin }: Asked): Prop
       }),
     ],
     sizes: cutSizes(cut.size),
+    meaning: {
+      kind: 'lines',
+      file: cut.at === null ? null : cut.path,
+      beside: cut.beside.map(({ path }) => path),
+    },
     cut: { ...cut, path: resolve(cwd, cut.path), beside, extension: extensionOf(cut) },
   };
 }
@@ -196,7 +204,12 @@ export function proposeSweep(argv: readonly string[], asked: ProposeOptions = {}
     return {
       command: [shell([...sweep, '--sizes', 'auto', '--']), ...read, shell(words)].join(' '),
       what: sizesText(numbers),
-      plan: { words: () => [...readingFrom(stdin), ...words], sizes: 'auto', cut: null },
+      plan: {
+        words: () => [...readingFrom(stdin), ...words],
+        sizes: 'auto',
+        meaning: { kind: 'number', was: numbers.number },
+        cut: null,
+      },
       seconds: DEFAULT_BUDGET,
     };
   }

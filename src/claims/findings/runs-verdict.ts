@@ -9,6 +9,7 @@ import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { firstFacts, isHeadline, mostUndecided, shareFound } from './verdict.js';
 import type { Headline, RunsVerdict, Shares } from './verdict.js';
+import { workLaw } from '../clock/work-law.js';
 import { waitingOf, workOf } from './waiting.js';
 import { shareOfAJumpThatIsTold, shareThatIsTheSameWork } from './thresholds/verdict.js';
 
@@ -102,9 +103,12 @@ export function runsVerdict(
   const shares = sharesOf(routines, growth);
   const total = routines.reduce((sum, { cost_self: own }) => sum + own, 0);
   const [first] = findings as readonly (FoundFinding | undefined)[];
+  const headline = headlineOf(findings, shares);
+  // Where nothing grows, or is known to, there is nothing to foretell.
+  const isKnown = headline === 'finding' || headline === 'none';
   return {
     of: 'runs',
-    headline: headlineOf(findings, shares),
+    headline,
     shares,
     findings,
     first: first === undefined ? null : firstFacts(first, routines, total, true),
@@ -114,6 +118,7 @@ export function runsVerdict(
     ahead: timesAtTen(routines, findings, growth, to),
     jump: jumpIn(routines),
     minor: minorIn(routines, graph, workOf(routines, total)),
+    work: isKnown ? workLaw(routines, findings, growth, to) : null,
     waiting: waitingOf(routines, total),
   };
 }

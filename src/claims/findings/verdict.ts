@@ -4,6 +4,9 @@ import type { RoutineNumbers } from '../reported.js';
 import type { GrowthSummary } from '../../schema/report.js';
 import type { FoundFinding, Named } from './facts.js';
 import type { RequestFacts } from './requests.js';
+import type { ClockFacts } from '../../schema/clock-schema.js';
+import type { WeightedTerm } from '../../growth/value.js';
+import type { SizeMeaning } from '../../schema/size-meaning.js';
 import type { SteadyFacts } from './steady.js';
 import type { UntoldScript } from './untold-script.js';
 import type { WaitingFacts } from './waiting.js';
@@ -57,7 +60,12 @@ interface Verdict {
 
 export interface RunsVerdict extends Verdict {
   of: 'runs';
-  size: { name: string; kind: 'feature' | 'argument' | 'input' };
+  size: {
+    name: string;
+    kind: 'feature' | 'argument' | 'input';
+    /** Absent: who made the runs has said it. */
+    meaning?: SizeMeaning;
+  };
   range: { from: number; to: number; sizes: number };
   /** Cost at ten times the largest size; null: beyond all measure. */
   ahead: Ahead | null;
@@ -68,6 +76,10 @@ export interface RunsVerdict extends Verdict {
     share: number;
     law: Pick<FoundFinding, 'class' | 'exponent' | 'exponent_interval'>;
   } | null;
+  /** Cost of a whole run by its size, as terms; null: it cannot be told, or most of it is unknown. */
+  work: readonly WeightedTerm[] | null;
+  /** Absent: nobody looked at a clock. */
+  clock?: ClockFacts;
 }
 
 export interface CallsVerdict extends Verdict {

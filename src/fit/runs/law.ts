@@ -12,7 +12,7 @@ import { explosionOf } from './explosion.js';
 import { freeExponent, jackknifed } from './free-exponent.js';
 import { jumpOf } from './jump.js';
 import type { Jump } from './jump.js';
-import { RunSamples } from './run-samples.js';
+import { RunSamples, noiseOfCount } from './run-samples.js';
 import type { LawTerm, RunPoint } from './run-samples.js';
 import { RUN_SHAPES } from '../shapes.js';
 import { LINEAR, ONE, power } from '../terms.js';
@@ -64,6 +64,12 @@ const shareThatVaries = threshold(
   'share of the largest count',
   'what varies less over all sizes is the same in all runs',
   'npm run bench:findings',
+);
+const sizesOfAGrowth = threshold(
+  3,
+  'sizes that have more than the least',
+  'through two of them goes a power whatever they are: what begins at the last two sizes has not been seen to grow by any',
+  'test/fit/runs/law.test.ts',
 );
 const timesWorseOfSimpler = threshold(
   1.5,
@@ -319,6 +325,13 @@ export function fitLaw(points: readonly RunPoint[], least = 0): Law {
   const samples = new RunSamples(sizes, least);
   const [low, high] = [Math.min(...samples.ys), Math.max(...samples.ys)];
   if (high - low <= shareThatVaries.value * high + 2 * samples.floor) return constant(samples);
+  const above = [...samples.ys].filter(
+    (y) => y > low + Math.max(1, noiseOfCount.value * low),
+  ).length;
+  if (above < sizesOfAGrowth.value) {
+    const jump = jumpOf(sizes, samples.floor);
+    return jump === null ? undecided('varies') : { ...undecided('varies'), jump };
+  }
   const free = freeExponent(samples, [ONE]);
   const asPower = { class: 'O(n^k)' as const, exponent: free.value };
   let chosen = choose(

@@ -15,7 +15,7 @@ export interface LawTerm extends Term {
   readonly coefficient: number;
 }
 
-const noiseOfCount = threshold(
+export const noiseOfCount = threshold(
   0.01,
   'share of the count',
   'what two runs of the same kind differ by',

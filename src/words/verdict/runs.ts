@@ -5,6 +5,8 @@ import type { RunsVerdict } from '../../claims/findings/verdict.js';
 import { rangeWords } from '../growth-words.js';
 import { nameOf } from '../names.js';
 import { shareWords } from '../share.js';
+import { checkedWords, inTimeWords, secondsAheadWords } from './clock.js';
+import { sizeWords } from './size.js';
 import {
   NEXT_TO_NONE,
   besidesWords,
@@ -19,7 +21,9 @@ const LESS = 8;
 /** A range is told if its upper end is so many times the lower one. */
 const RANGE_THAT_IS_TOLD = 2;
 
-function aheadWords({ ahead, size: { name } }: RunsVerdict): string {
+function aheadWords({ ahead, clock, size: { name } }: RunsVerdict): string {
+  const inSeconds = clock === undefined ? null : secondsAheadWords(clock, name);
+  if (inSeconds !== null) return `${inSeconds}:`;
   if (ahead === null) return `No run at ten times ${name} will end:`;
   const {
     times,
@@ -37,9 +41,6 @@ function jumpWords({ jump: found, size: { name } }: RunsVerdict): string {
   const { from, to, times } = found.jump;
   return ` Between ${name} = ${compact(from)} and ${compact(to)} the own cost of ${nameOf(found.whom)} jumps by a factor of ${factor(times)}: from there the program may take another path. Sizes between and beyond show which.`;
 }
-
-const IN_COMMAND =
-  ' n is the number that differs between the command lines of the runs; --feature n=SIZE sets another.';
 
 function knownWords({ shares, size: { name } }: RunsVerdict): string {
   const { constant, undecided } = shares;
@@ -75,12 +76,12 @@ function headWords(verdict: RunsVerdict): string {
       return `These runs cannot tell how most of the work grows, ${over} of ${name} ${from}: ${known}.${restWords(shares.undecided)}`;
     case 'none':
     case 'no-cost':
-      return `Nothing ${muchWords(verdict)}${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${from}${minorWords(verdict)}; ${known}.`;
+      return `Nothing ${muchWords(verdict)}${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${from}${minorWords(verdict)}; ${known}.${inTimeWords(verdict)}`;
   }
 }
 
 /** Without what is said of waiting, requests and the like, but for what the sizes are. */
 export const runsWords = (verdict: RunsVerdict): { head: string; end: string } => ({
   head: headWords(verdict) + jumpWords(verdict),
-  end: verdict.size.kind === 'argument' ? IN_COMMAND : '',
+  end: checkedWords(verdict) + sizeWords(verdict),
 });

@@ -67,16 +67,25 @@ export function verdictWords(verdict: VerdictFacts): string {
   return all + hidden + (torn == null ? '' : tornWords(torn));
 }
 
+function againstOf(verdict: VerdictFacts): GrowthSummary['against'] {
+  if (verdict.of !== 'runs') return null;
+  const {
+    size: { name, meaning },
+    range,
+  } = verdict;
+  return { name, ...range, ...(meaning === undefined ? {} : { is: meaning }) };
+}
+
 /** The verdict as a report has it. */
 export function wordedVerdict(verdict: VerdictFacts): GrowthSummary {
   const { shares, requests } = verdict;
-  const isOverRuns = verdict.of === 'runs';
   return {
     text: verdictWords(verdict),
-    against: isOverRuns ? { name: verdict.size.name, ...verdict.range } : null,
-    times_x10: isOverRuns ? (verdict.ahead?.times ?? null) : null,
+    against: againstOf(verdict),
+    times_x10: verdict.of === 'runs' ? (verdict.ahead?.times ?? null) : null,
     shares,
-    ...(isOverRuns ? {} : { start_up: verdict.startUp }),
+    ...(verdict.of === 'runs' && verdict.clock !== undefined ? { clock: verdict.clock } : {}),
+    ...(verdict.of === 'runs' ? {} : { start_up: verdict.startUp }),
     ...(requests == null ? {} : { requests: requests.counts }),
   };
 }

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeParts } from '../../../src/campaigns/decide/parts.js';
+import { makeParts, repeatFile } from '../../../src/campaigns/decide/parts.js';
 import { inFolder, run } from '../../support/command.js';
 
 test('parts are what head makes of the file, and the last one is all of it', async (t) => {
@@ -44,5 +44,25 @@ test('a file beside it has as much of its lines, and at least one', async (t) =>
     const lines = async (size: number): Promise<number> =>
       (await readFile(nameOf(size, 1), 'utf8')).length / 2;
     t.deepEqual(await Promise.all([1, 2, 50, 100].map(lines)), [1, 1, 16, 30]);
+  });
+});
+
+test('a file that is repeated has its lines over and over, as have those beside it', async (t) => {
+  await inFolder(async (folder) => {
+    const [path, other] = [join(folder, 'a'), join(folder, 'b')];
+    await writeFile(path, '1\n2');
+    await writeFile(other, '3\n');
+    const cut = {
+      at: 1,
+      path,
+      unit: 'lines' as const,
+      size: 2,
+      beside: [{ at: 2, path: other, size: 1 }],
+    };
+    const nameOf = (index: number): string => join(folder, `out${index}`);
+    t.true(await repeatFile(cut, 2, nameOf));
+    t.is(await readFile(nameOf(0), 'utf8'), '1\n2\n1\n2\n');
+    t.is(await readFile(nameOf(1), 'utf8'), '3\n3\n');
+    t.false(await repeatFile(cut, 1e9, nameOf), 'it would fill the disk');
   });
 });

@@ -111,7 +111,7 @@ test('what is new and has much of the work fails, and its callers are named with
   const failing = verdicts.filter(({ fails }) => fails);
   t.deepEqual(
     failing.map(({ message, callers }) => [message, callers]),
-    [['nested is new, and has 99.1% of the work by itself', ['parse']]],
+    [['nested is new, and has 99.1 % of the work by itself', ['parse']]],
   );
 });
 

@@ -172,3 +172,16 @@ test('steps between sizes that are near each other are no law', (t) => {
   const counts = [1000, 1800, 3300, 9000, 11_000, 18_000];
   t.false(growsFast(fitLaw(points((n) => counts[sizes.indexOf(n)], sizes))));
 });
+
+test('what begins at the last two sizes has not been seen to grow by any law', (t) => {
+  const at = (...ys: number[]) => ys.map((y, i) => ({ x: SIZES[i], y }));
+  for (const points of [
+    at(0, 0, 0, 0, 8, 28_665),
+    at(500, 502, 501, 503, 700, 28_665),
+    at(0, 0, 0, 0, 0, 28_665),
+  ]) {
+    t.is(fitLaw(points).class, 'unknown', JSON.stringify(points));
+  }
+  t.is(fitLaw(at(0, 0, 0, 0, 0, 28_665)).jump?.from, 1600);
+  t.true(growsFast(fitLaw(at(0, 0, 2, 40, 640, 10_240))), 'four sizes have more than nothing');
+});

@@ -7,6 +7,8 @@ export interface CostRow {
   /** A cell for each of the heads. */
   cells: ComponentChildren;
   calls: number;
+  /** Both are estimated. */
+  about?: boolean;
   cost: number;
 }
 
@@ -43,10 +45,13 @@ export function CostTable({ heads, rows, whole, most = rows.length, none }: Cost
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, most).map(({ key, cells, calls, cost }) => (
+          {rows.slice(0, most).map(({ key, cells, calls, cost, about }) => (
             <tr key={key}>
               {cells}
-              <td class="right">{compact(calls)}</td>
+              <td class="right">
+                {about === true && 'about '}
+                {compact(calls)}
+              </td>
               <td class="right">
                 <Share share={cost / whole} text={whole > 0 ? percent(cost / whole) : '–'} />
               </td>

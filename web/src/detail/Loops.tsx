@@ -20,22 +20,25 @@ export function Loops({ data, routine }: { data: Data; routine: Routine }) {
       )}
       <CostTable
         heads={['loop', 'class', 'iterations']}
-        rows={loops.map(({ number, name, class: growth, claim, entries, iterations, cost }) => ({
-          key: number,
-          calls: entries,
-          cost,
-          cells: (
-            <>
-              <td style={{ paddingLeft: `${number.split('.').length - 0.5}em` }}>
-                {number} {printable(name).slice(0, 200)}
-              </td>
-              <td title={printable(claim)}>
-                <ClassBadge name={growth} />
-              </td>
-              <td class="right">{compact(iterations)}</td>
-            </>
-          ),
-        }))}
+        rows={loops.map(
+          ({ number, name, class: growth, claim, entries, iterations, cost, estimated }) => ({
+            key: number,
+            calls: entries,
+            about: estimated === true,
+            cost,
+            cells: (
+              <>
+                <td style={{ paddingLeft: `${number.split('.').length - 0.5}em` }}>
+                  {number} {printable(name).slice(0, 200)}
+                </td>
+                <td title={printable(claim)}>
+                  <ClassBadge name={growth} />
+                </td>
+                <td class="right">{compact(iterations)}</td>
+              </>
+            ),
+          }),
+        )}
         whole={data.total}
         most={MOST}
         none={none}
