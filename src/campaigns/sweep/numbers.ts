@@ -1,5 +1,6 @@
 /** Which numbers of a command line are most likely a size of its input. */
 import { isNoSize } from '../../profile/argument-sizes.js';
+import { joined } from '../../words/names.js';
 import { PLACEHOLDER } from './plan-sweep.js';
 
 /** A size is a number like this; smaller ones are levels, flags, counts of threads. */
@@ -83,12 +84,6 @@ export function sizesText({ number, places, held }: Numbers): string {
   const rest =
     held.length === 0
       ? ''
-      : ` (${listed(held)} ${held.length === 1 ? 'stays as it is' : 'stay as they are'})`;
+      : ` (${joined(held)} ${held.length === 1 ? 'stays as it is' : 'stay as they are'})`;
   return `several sizes ${where} ${number}${rest}`;
-}
-
-/** "a, b and c" */
-export function listed(names: readonly string[]): string {
-  const last = names.slice(-1).join('');
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }

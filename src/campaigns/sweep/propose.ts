@@ -9,11 +9,12 @@ import { DEFAULT_BUDGET } from './auto.js';
 import { SIZES, cutSizes, extensionOf, inputOf, partName, shellLinesBeside } from './inputs.js';
 import type { Cut } from './inputs.js';
 import { PLACEHOLDER } from './plan-sweep.js';
-import { listed, numbersOf, sizesText, withPlaces } from './numbers.js';
+import { numbersOf, sizesText, withPlaces } from './numbers.js';
 import type { Numbers } from './numbers.js';
 import { okStatus, preparedInputs } from './prepare.js';
 import { fileIn, shell, shellWord } from './shell.js';
 import { textToBytes } from '../../base/text/byte-text.js';
+import { joined } from '../../words/names.js';
 
 export interface Proposal {
   /** For a shell. */
@@ -139,7 +140,7 @@ function cutPlan(argv: readonly string[], cut: Cut, { cwd, stdin }: Asked): Prop
 }
 
 const filesText = ({ path, beside }: Cut): string =>
-  listed([path, ...beside.map((each) => each.path)]);
+  joined([path, ...beside.map((each) => each.path)]);
 
 /** Parts of the file are made first, so that only the program itself is observed. */
 function cutCommand(argv: readonly string[], cut: Cut, { options, stdin, status }: Asked): string {

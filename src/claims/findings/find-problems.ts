@@ -27,6 +27,7 @@ import { changed } from '../../base/changed.js';
 import { callsVerdict } from './calls-verdict.js';
 import type { FoundFinding } from './facts.js';
 import { runsVerdict } from './runs-verdict.js';
+import { isUnsure } from './verdict.js';
 import type { VerdictFacts } from './verdict.js';
 import { steadyRoutines } from './steady.js';
 import {
@@ -239,7 +240,12 @@ function rank(
         (share * ofWork >= shareNowOfWhatTakesOver.value &&
           shareThen >= shareAtTenTimesThatTakesOver.value),
     )
-    .sort((a, b) => soon(b) - soon(a) || b.excess - a.excess);
+    .sort(
+      (a, b) =>
+        Number(isUnsure(a.finding)) - Number(isUnsure(b.finding)) ||
+        soon(b) - soon(a) ||
+        b.excess - a.excess,
+    );
   const totals = routines.map(({ cost_total: cost }) => cost);
   return worth.map((draft, i) => {
     const { finding, problem } = draft;

@@ -1,4 +1,5 @@
 /** Activations that go over the same cells again and again. */
+import { paceOf } from '../../growth/order.js';
 import { MAYBE } from '../../schema/cautious.js';
 import type { RoutineNumbers } from '../reported.js';
 import type { Course } from '../../profile/course.js';
@@ -11,7 +12,9 @@ import { courseOf, fourPoints, spentBy } from './progress-finding.js';
 import type { CourseContext } from './progress-finding.js';
 import {
   callsThatMakeALoop,
+  cellsBesideTheLargestInput,
   partOfCellsThatIsAPass,
+  r2OfAsManyPasses,
   ratioOfPassesAndCells,
 } from './thresholds/repeats.js';
 
@@ -102,6 +105,23 @@ function draftOf(
   };
 }
 
+/**
+ * Whether all of a routine's calls together say that their passes get no more with their input: a
+ * filter of many taps goes over it as often, however large it is.
+ */
+function isAsOften(of: number, { cells }: CoursePasses, { routines }: PassesContext): boolean {
+  const { points, r2, size, growing } = routines[of];
+  const largest = points.at(-1)?.[0] ?? 0;
+  return (
+    paceOf(routines[of]) === 'linear' &&
+    growing === undefined &&
+    (r2 ?? 0) >= r2OfAsManyPasses.value &&
+    // An argument's value is no input that is gone over, and what was gone over is that of its calls.
+    size?.startsWith('arg') !== true &&
+    cells <= cellsBesideTheLargestInput.value * largest
+  );
+}
+
 /** Findings of basis `passes`. */
 export function passesFindings(
   courses: ReadonlyMap<number, readonly Course[]>,
@@ -112,7 +132,9 @@ export function passesFindings(
     const passes = passesOf(course);
     if (passes !== null) found.set(routine, passes);
   }
-  return innermost(new Set(found.keys()), context).map((problem) =>
-    draftOf(problem, courses.get(problem.of)![0], found.get(problem.of)!, context),
-  );
+  return innermost(new Set(found.keys()), context)
+    .filter(({ of }) => !isAsOften(of, found.get(of)!, context))
+    .map((problem) =>
+      draftOf(problem, courses.get(problem.of)![0], found.get(problem.of)!, context),
+    );
 }

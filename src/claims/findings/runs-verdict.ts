@@ -7,7 +7,7 @@ import type { CallGraph } from './graph.js';
 import type { Law } from '../../fit/runs/law.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
-import { firstFacts, isHeadline, mostUndecided, shareFound } from './verdict.js';
+import { firstFacts, isHeadline, isUnsure, mostUndecided, shareFound } from './verdict.js';
 import type { Headline, RunsVerdict, Shares } from './verdict.js';
 import { workLaw } from '../clock/work-law.js';
 import { waitingOf, workOf } from './waiting.js';
@@ -86,7 +86,10 @@ function minorIn(
 }
 
 function headlineOf(findings: readonly FoundFinding[], shares: Shares): Headline {
-  if (findings.length > 0) return isHeadline(findings, shares) ? 'finding' : 'little-found';
+  if (findings.length > 0) {
+    if (!isHeadline(findings, shares)) return 'little-found';
+    return findings.every(isUnsure) ? 'unsure' : 'finding';
+  }
   if (shares.constant > shareThatIsTheSameWork.value) return 'same-work';
   return mostUndecided(shares) ? 'too-little' : 'none';
 }

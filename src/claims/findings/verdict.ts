@@ -16,11 +16,13 @@ import type { Jump } from '../../fit/runs/jump.js';
 import type { OpenFacts, SampleAdvice } from './open.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import {
+  confidenceOfAHeadline,
   costPartOfTheCulpritsThemselves,
   costPartOfTheSecondCulprit,
   foundPartOfUndecided,
   shareUndecidedThatIsMost,
 } from './thresholds/verdict.js';
+import { shareWorthAMaybe } from './thresholds/worth.js';
 
 export type Shares = GrowthSummary['shares'];
 
@@ -39,6 +41,8 @@ export type Headline =
   | 'no-cost'
   /** The first finding. */
   | 'finding'
+  /** Findings are about little, and likelier wrong than right: one step from size to size, most often. */
+  | 'unsure'
   /** Most is undecided, and findings have little. */
   | 'little-found'
   /** Most is undecided, and nothing was found. */
@@ -142,6 +146,13 @@ export const mostUndecided = ({ undecided }: Shares): boolean =>
 export function shareFound(findings: readonly FoundFinding[], { growing }: Shares): number {
   return findings.reduce((most, finding) => Math.max(most, finding.share), growing);
 }
+
+/** Whether a finding is likelier wrong than right, and about little. */
+export const isUnsure = ({
+  confidence,
+  share,
+}: Pick<FoundFinding, 'confidence' | 'share'>): boolean =>
+  (confidence ?? 1) < confidenceOfAHeadline.value && share < shareWorthAMaybe.value;
 
 /** Whether the verdict begins with findings: where most is undecided, small ones do not come first. */
 export function isHeadline(findings: readonly FoundFinding[], shares: Shares): boolean {

@@ -101,6 +101,7 @@ export function callsWords(verdict: CallsVerdict): string {
       if (isMostlyStartUp(verdict)) return startUpWords(verdict);
       return `${fewWords(verdict)}: ${whyWords(verdict)}.${restWords(shares.undecided)}${advised}`;
     case 'none':
+    case 'unsure':
     case 'same-work':
       return `Nothing is seen to grow faster than n log n with the input of its calls; ${left}.${steadyWords(verdict)}${advised}`;
     case 'little-found': {

@@ -49,6 +49,14 @@ export function besidesWords({ findings, found }: VerdictFacts): string {
   return `In the rest, ${of} may grow faster than n log n (${shareWords(found)} of the work).`;
 }
 
+/** "build (1.0 % of the work) may, which larger sizes settle": findings that are likelier wrong than right. */
+export function mayWords({ findings, found }: VerdictFacts): string {
+  const many = findings.length > 1;
+  const of = many ? count(findings.length, 'routine') : titleOf(findings[0]);
+  const share = many ? `up to ${shareWords(found)} each` : shareWords(findings[0].share);
+  return `${of} (${share} of the work) may, which larger sizes settle`;
+}
+
 /** Where most is undecided: nothing was found in the rest, if there is one. */
 export function restWords(undecided: number): string {
   return 1 - undecided < NEXT_TO_NONE

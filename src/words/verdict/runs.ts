@@ -11,6 +11,7 @@ import {
   NEXT_TO_NONE,
   besidesWords,
   firstWords,
+  mayWords,
   muchWords,
   othersWords,
   restWords,
@@ -70,6 +71,8 @@ function headWords(verdict: RunsVerdict): string {
       return `Growth with ${name} is unknown for ${shareWords(shares.undecided)} of the work ${over} ${from}. ${besidesWords(verdict)}`;
     case 'finding':
       return `${aheadWords(verdict)} ${firstWords(first!)} of these runs, grows like ${rangeWords(first!.finding, name)}. ${othersWords(verdict)}; ${known}.`;
+    case 'unsure':
+      return `Nothing is sure to grow faster than n log n with ${name}, ${over} ${from}; ${mayWords(verdict)}; ${known}.`;
     case 'same-work':
       return `The runs did nearly the same work whatever ${name} was, ${from}. If ${name} should matter, check that it reaches the program.`;
     case 'too-little':

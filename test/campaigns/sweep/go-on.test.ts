@@ -139,3 +139,37 @@ test('the command line: a pipe, a file, and a sweep of too few sizes', async (t)
     );
   });
 });
+
+test('a sweep that found nothing says what it held, and how to vary both', async (t) => {
+  await inFolder(async (folder) => {
+    await writeFile(join(folder, 'fixed.tar'), 'x'.repeat(2000));
+    await writeFile(join(folder, 'prog.py'), 'print(1)\n');
+    const said = (command: string[]) => {
+      const report = { ...sampleReport(), findings: [], growth: sampleGrowth() };
+      report.growth.shares = { constant: 0, steady: 1, growing: 0, undecided: 0 };
+      report.growth.against = { name: 'n', kind: 'feature', from: 10, to: 1000, sizes: 3 } as never;
+      addMore(report, profileOf(command), { path: null, cwd: folder });
+      const { text, next } = report.growth;
+      return [/Only n .*/.exec(text)?.[0], next?.text, next?.command];
+    };
+    const product = 'What grows with the product of both is not seen so. To vary both';
+    t.deepEqual(said(['./grid', '{n}', '500', '--seed=4711']), [
+      'Only n was varied: 500 was the same in all runs.',
+      `${product}:`,
+      'comair-bin sweep --sizes 10,100,1000 -- ./grid {n} {n} --seed=4711',
+    ]);
+    t.deepEqual(said(['tar', '-xf', 'fixed.tar', '-T', 'list-{n}']), [
+      'Only n was varied: fixed.tar was the same in all runs.',
+      `${product}, make fixed.tar in the same sizes, fixed-10.tar to fixed-1000.tar, and run:`,
+      'comair-bin sweep --sizes 10,100,1000 -- tar -xf fixed-{n}.tar -T list-{n}',
+    ]);
+    for (const command of [
+      ['./prog', '{n}'],
+      ['./prog', '-j', '16', '{n}'],
+      ['python3', 'prog.py', '{n}'],
+      ['server', '--port', '7391', '{n}'],
+    ]) {
+      t.deepEqual(said(command), [undefined, undefined, undefined], command.join(' '));
+    }
+  });
+});

@@ -84,3 +84,17 @@ export const ratioOfPassesAndCells = threshold(
   'where passes and cells are further apart, the number of passes does not come from the same input: a count drives them, such as the rounds of a cipher',
   'docs/decisions/course-of-a-call.md',
 );
+
+export const r2OfAsManyPasses = threshold(
+  0.99,
+  'R2',
+  'a line that explains all but a hundredth leaves no room for passes that get more with the input: over sizes that span four times, they would bend it',
+  'test/claims/findings/fixed-passes.test.ts',
+);
+
+export const cellsBesideTheLargestInput = threshold(
+  2,
+  'times the largest size',
+  'what a call has gone over besides its input (results that it writes) is about as much; far more is another data than its sizes are of',
+  'reason',
+);

@@ -15,6 +15,13 @@ export const shareOfATornRoutineThatIsTold = threshold(
   'reason',
 );
 
+export const confidenceOfAHeadline = threshold(
+  0.5,
+  'confidence',
+  'a claim about little that is likelier wrong than right is told, behind others, and is no headline',
+  'reason',
+);
+
 export const costPartOfAnInterpreter = threshold(
   0.5,
   'share of the work',

@@ -1,0 +1,15 @@
+/** What a sweep held, where it found nothing. */
+import { joined } from '../names.js';
+
+/** " Only n was varied: 500 and list.txt were the same in all runs." */
+export function heldWords(inputs: readonly string[], size: string): string {
+  const were = inputs.length === 1 ? 'was' : 'were';
+  return ` Only ${size} was varied: ${joined(inputs)} ${were} the same in all runs.`;
+}
+
+/** How to vary both; ends in a colon, as a command follows. @param make file to be made in sizes */
+export function varyBothWords(make: { name: string; from: string; to: string } | null): string {
+  if (make === null) return 'What grows with the product of both is not seen so. To vary both:';
+  const { name, from, to } = make;
+  return `What grows with the product of both is not seen so. To vary both, make ${name} in the same sizes, ${from} to ${to}, and run:`;
+}
