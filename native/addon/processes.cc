@@ -6,6 +6,7 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <sys/xattr.h>
+#include <termios.h>
 #include <unistd.h>
 
 namespace comair {
@@ -47,10 +48,20 @@ Napi::Value HasCapabilities(const Napi::CallbackInfo &info) {
                             getxattr(path.c_str(), "security.capability", nullptr, 0) > 0);
 }
 
+// (descriptor): whether who reads the terminal gets keys, not lines: it has the screen for itself.
+// False where it is no terminal.
+Napi::Value TakesKeys(const Napi::CallbackInfo &info) {
+  termios modes;
+  int descriptor = info[0].ToNumber();
+  bool known = tcgetattr(descriptor, &modes) == 0;
+  return Napi::Boolean::New(info.Env(), known && (modes.c_lflag & ICANON) == 0);
+}
+
 void Init(Napi::Env env, Napi::Object exports) {
   exports.Set("adoptOrphans", Napi::Function::New(env, AdoptOrphans, "adoptOrphans"));
   exports.Set("reap", Napi::Function::New(env, Reap, "reap"));
   exports.Set("hasCapabilities", Napi::Function::New(env, HasCapabilities, "hasCapabilities"));
+  exports.Set("takesKeys", Napi::Function::New(env, TakesKeys, "takesKeys"));
   exports.Set("pipe", Napi::Function::New(env, Pipe, "pipe"));
 }
 

@@ -41,6 +41,8 @@ export class Progress {
     private readonly screen: Screen,
     private readonly counts: () => Counts,
     private readonly now: () => number = () => performance.now(),
+    /** Whether the program has the screen to itself, as an editor or a pager does. */
+    private readonly isTaken: () => boolean = () => false,
   ) {
     this.started = now();
     this.last = { at: this.started, counts: { activations: 0, bytes: 0 } };
@@ -57,6 +59,10 @@ export class Progress {
 
   /** Draws the line once. One write, so that the target's output cannot come between. */
   show(): void {
+    if (this.isTaken()) {
+      this.giveBack();
+      return;
+    }
     const now = this.counts();
     const at = this.now();
     const passed = (at - this.last.at) / 1000;
@@ -77,6 +83,12 @@ export class Progress {
       height === this.height ? '' : `${DOWN}${SAVE}${scrollTo(height - 1)}${RESTORE}${UP}`;
     this.height = height;
     this.screen.write(`${region}${SAVE}${goTo(height)}${CLEAR_LINE}${line}${RESTORE}`);
+  }
+
+  /** What the program draws shall not scroll by our region; the row is its own from now on. */
+  private giveBack(): void {
+    if (this.height > 0) this.screen.write(`${SAVE}${scrollTo('')}${RESTORE}`);
+    this.height = 0;
   }
 
   /** Takes the line away and gives the row back. */

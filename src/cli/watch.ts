@@ -3,8 +3,11 @@ import { say } from '../base/say.js';
 import { heedSignals } from '../run/heed-signals.js';
 import type { RunOptions, RunningTarget } from '../run/run-options.js';
 import type { Signals } from '../run/heed-signals.js';
+import { native } from '../native/addon.js';
 import { Progress } from './progress.js';
 import { stderr } from './screen.js';
+
+const STDERR = 2;
 
 export interface Watch {
   /** For the API. */
@@ -23,10 +26,15 @@ export function watch(progress: boolean, recording: boolean): Watch {
   let line: Progress | null = null;
   let signals: Signals | null = null;
   const onStart = (target: RunningTarget): void => {
-    line = new Progress(stderr, () => {
-      const { bytes, ...counts } = target.progress();
-      return { ...counts, bytes: recording ? bytes : null };
-    });
+    line = new Progress(
+      stderr,
+      () => {
+        const { bytes, ...counts } = target.progress();
+        return { ...counts, bytes: recording ? bytes : null };
+      },
+      () => performance.now(),
+      () => native().takesKeys(STDERR),
+    );
     signals = heedSignals(target, () => {
       line?.stop();
     });

@@ -44,6 +44,8 @@ export interface Native {
   reap(pid: number): boolean;
   /** Whether the kernel gives capabilities to who executes the file. */
   hasCapabilities(path: string | Buffer): boolean;
+  /** Whether who reads the terminal gets keys, not lines. False: it does not, or it is no terminal. */
+  takesKeys(descriptor: number): boolean;
   /**
    * Packages that own files, by dpkg's lists in a folder; '' for a file of none.
    * @param files the names that each of them may have there

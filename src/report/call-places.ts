@@ -69,6 +69,13 @@ function callPlace(loop: LoopNumbers, culprit: RoutineNumbers, known: Known): Pl
   return places.length > 0 && places.every(isSame) ? first : null;
 }
 
+/** Where it cannot be told which of its calls it is: the loop itself; null where that is of a library. */
+function loopPlace({ file, line, inlined }: LoopNumbers, routine: string): Place | null {
+  if (file == null || line == null || isLibrarySource(file)) return null;
+  const name = inlined === undefined ? '' : inlined.frames[inlined.at].name;
+  return { file, line, name: name === '' ? routine : name, routine, loop: true };
+}
+
 /** Says it of findings whose culprit is called by a loop of another module. */
 export function withCallPlaces(findings: readonly FoundFinding[], known: Known): FoundFinding[] {
   const { loops, routines } = known;
@@ -85,7 +92,7 @@ export function withCallPlaces(findings: readonly FoundFinding[], known: Known):
     if (culprit === undefined || calling === undefined) return finding;
     const loop = loops[calling.loop];
     if (routines[loop.routine].module_path === culprit.module_path) return finding;
-    const place = callPlace(loop, culprit, known);
+    const place = callPlace(loop, culprit, known) ?? loopPlace(loop, routines[loop.routine].name);
     return place === null ? finding : { ...finding, called_at: place };
   });
 }

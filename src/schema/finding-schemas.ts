@@ -96,6 +96,10 @@ export function findingSchemas<C extends z.ZodType>(complexityClass: C) {
           line: z.number().describe('Of the call, or of the code of the program that it is inlined in'),
           name: z.string().describe('Of what has that line: inlined into the routine, or the routine'),
           routine: z.string().describe('That makes the call'),
+          loop: z
+            .literal(true)
+            .exactOptional()
+            .describe('It is not known which line of the loop it is: this is its first one'),
         })
         .exactOptional()
         .describe('Where the culprit is of a library: what calls it, in the loop that does so again and again'),

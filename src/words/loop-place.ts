@@ -53,7 +53,7 @@ export function findingPlace({ loops = [], routines }: Finding): string | null {
 /** `/src/prog.cc:14, Queue::take inlined into main`; null where it is not known what calls the culprit. */
 export function calledPlace({ called_at: at }: Pick<Finding, 'called_at'>): string | null {
   if (at === undefined) return null;
-  const { file, line, name, routine } = at;
+  const { file, line, name, routine, loop } = at;
   const within = name === routine ? '' : ` inlined into ${printable(routine)}`;
-  return `${printable(file)}:${line}, ${printable(plainName(name))}${within}`;
+  return `${loop === true ? 'the loop ' : ''}${printable(file)}:${line}, ${printable(plainName(name))}${within}`;
 }

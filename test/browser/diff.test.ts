@@ -101,6 +101,11 @@ test.serial(
       const problems: string[] = [];
       const page = await opened(file, problems);
       await compares(t, page);
+      t.regex(
+        await page.locator('#verdict').innerText(),
+        /^search grows slower: .*\. Better at equal sizes/,
+        'the change, not what one of them says',
+      );
       const chips = page.getByRole('group', { name: 'Show only these changes' });
       const all = await page.locator('article.change').count();
       await chips.getByRole('button', { name: /^better/ }).click();

@@ -77,6 +77,29 @@ test('the line has the last row to itself and the target writes on where it was'
   t.deepEqual(terminal.screen(), ['prompt> answer', 'more', 'last', '']);
 });
 
+test('a program that has the screen to itself is left alone', (t) => {
+  const terminal = new FakeTerminal();
+  let taken = false;
+  const progress = new Progress(
+    terminal,
+    () => ({ ...counts }),
+    () => 0,
+    () => taken,
+  );
+  progress.show();
+  taken = true;
+  progress.show();
+  terminal.write('\x1b[4;1Hfour');
+  const drawn = terminal.screen();
+  progress.show();
+  t.deepEqual(terminal.screen(), drawn, 'nothing is drawn over it');
+  progress.stop();
+  t.deepEqual(terminal.screen(), drawn);
+  taken = false;
+  progress.show();
+  t.regex(terminal.screen().at(-1) ?? '', /^comair-bin: /, 'it has ended');
+});
+
 test('a recording tells bytes', (t) => {
   const terminal = new FakeTerminal();
   let now = 0;

@@ -69,7 +69,11 @@ const module: ProfileModule = { path, buildId: '' };
 const libc: ProfileModule = { path: '/lib/libc.so.6', buildId: '' };
 
 /** @param header of the loop, from the function's begin; else the whole function stands for it */
-function placed(name: string, header?: bigint): string | null {
+function placed(
+  name: string,
+  header?: bigint,
+  lines: Partial<Pick<LoopReport, 'file' | 'line'>> = {},
+): string | null {
   const symbols = native().openModule(path, []);
   try {
     const address = (of: string): bigint => {
@@ -90,6 +94,7 @@ function placed(name: string, header?: bigint): string | null {
       offset: hex(start + (header ?? 0n)),
       end: hex(symbols.endOf(start)),
       callees: [{ routine: 0 }],
+      ...lines,
     } as unknown as LoopReport;
     const finding = {
       routines: [{ id: 'memmove' }],
@@ -119,6 +124,8 @@ test('a call that goes elsewhere is not it, and of several that may be none is s
   const own = SOURCE.split('\n').findLastIndex((line) => line.includes('memmove')) + 1;
   t.is(placed('through'), `calls.cc:${own}, through`);
   t.is(placed('both'), null);
+  t.is(placed('both', 0n, { file: '/src/calls.cc', line: 24 }), 'calls.cc:24, both', 'the loop');
+  t.is(placed('both', 0n, { file: '/usr/include/c++/12/vector', line: 24 }), null);
 });
 
 test("a call that stands before the header of its loop, and one in the loop's range that is none of its", (t) => {

@@ -25,7 +25,7 @@ export const secondsOfStartThatVary = threshold(
 export const secondsOfACheck = threshold(
   1.5,
   'seconds',
-  'a check of a size four times as large tells laws apart better than one of twice the size, where it takes no longer than a reader waits for',
+  'a size that is tried without knowing what it takes is to take no longer than a reader waits for, several times over',
   'reason',
 );
 
@@ -37,9 +37,9 @@ export const differenceOfTimesThatAgree = threshold(
 );
 
 export const exponentGapOfAnotherLaw = threshold(
-  0.5,
+  0.75,
   'exponent',
-  'half a power is nearer to another law than to the one that counts follow; caches that get too small make time grow by less than that over several sizes',
+  'where the size doubles that is 1.7 times as long, or as short: caches that get too small and a busy machine together made out 1.5, and the next whole power is twice',
   'reason',
 );
 

@@ -28,6 +28,7 @@ export function findingTitle(
   { loops, called_at: at }: Pick<Finding, 'loops' | 'called_at'>,
   routine: string,
 ): string {
-  const called = at === undefined ? '' : `, called at ${fileName(at.file)}:${at.line}`;
+  const where = at?.loop === true ? 'in the loop' : 'at';
+  const called = at === undefined ? '' : `, called ${where} ${fileName(at.file)}:${at.line}`;
   return ownPlace(loops, routine) ?? `${routine}${called}`;
 }

@@ -9,7 +9,7 @@ import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { firstFacts, isHeadline, isUnsure, mostUndecided, shareFound } from './verdict.js';
 import type { Headline, RunsVerdict, Shares } from './verdict.js';
-import { workLaw } from '../clock/work-law.js';
+import { workLaw } from './work-law.js';
 import { waitingOf, workOf } from './waiting.js';
 import { shareOfAJumpThatIsTold, shareThatIsTheSameWork } from './thresholds/verdict.js';
 

@@ -73,6 +73,20 @@ export function verdictLine(diff: Diff): string {
     : `WORSE: ${costs} (${factor(now.cost / Math.max(1, old.cost))} times as much).`;
 }
 
+/** What stands above two reports: the change that matters most, and what all come to. */
+export function changeHeadline(diff: Diff): string {
+  const { changes, verdict } = diff;
+  const first =
+    changes.find(
+      ({ better }) => better === (verdict === 'unchanged' ? null : verdict === 'better'),
+    ) ?? changes.at(0);
+  const all = verdictLine(diff);
+  if (first === undefined) return all === '' ? 'Nothing has changed.' : all;
+  return [`${printable(first.text).replace(/\.$/, '')}.`, all]
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
 /** What is nearly all is not all. */
 function share(part: number): string {
   const most = 0.999;

@@ -251,9 +251,12 @@ function isBelowLine({ xs, ys }: RunSamples): boolean {
 
 /** What no shape explains: what its largest sizes say. */
 function byTail(sizes: readonly RunPoint[], floor: number, error: number, bound: number): Law {
-  const law = tailLaw(sizes, floor, error, bound);
-  const jump = law.class === 'unknown' ? jumpOf(sizes, floor) : null;
-  return jump === null
+  const tail = tailLaw(sizes, floor, error, bound);
+  const jump = jumpOf(sizes, floor);
+  // What goes another way at the last size has not been seen to grow from there.
+  const isLast = jump?.to === sizes.at(-1)?.x;
+  const law = isLast ? undecided('varies', error, tail.bound) : tail;
+  return jump === null || law.class !== 'unknown'
     ? law
     : { ...law, jump, bound: law.bound === null || isFastPower(law.bound) ? null : law.bound };
 }

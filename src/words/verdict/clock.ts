@@ -26,5 +26,5 @@ export function checkedWords({ clock, size: { name } }: RunsVerdict): string {
   if (says === 'agrees') return ` The clock confirms it: ${text}.`;
   return says === 'near'
     ? ` The clock confirms it roughly: ${text}.`
-    : ` The clock does not confirm it: ${text}. So this growth is one of counts, not of time.`;
+    : ` The clock does not confirm it: ${text}. ${checked.seconds < foretold ? 'So this growth is one of counts, not of time.' : 'So time grows faster than the counts of these sizes show.'}`;
 }

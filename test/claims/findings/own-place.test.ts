@@ -50,5 +50,9 @@ test('what several runs do not show is not said of one', (t) => {
 test('a routine of a library has the place of its call in the title', (t) => {
   const at = { file: '/src/prog.cc', line: 14, name: 'Queue::take', routine: 'main' };
   t.is(findingTitle({ called_at: at }, 'memmove'), 'memmove, called at prog.cc:14');
+  t.is(
+    findingTitle({ called_at: { ...at, loop: true } }, 'memmove'),
+    'memmove, called in the loop prog.cc:14',
+  );
   t.is(findingTitle({}, 'memmove'), 'memmove');
 });

@@ -183,5 +183,7 @@ test('what begins at the last two sizes has not been seen to grow by any law', (
     t.is(fitLaw(points).class, 'unknown', JSON.stringify(points));
   }
   t.is(fitLaw(at(0, 0, 0, 0, 0, 28_665)).jump?.from, 1600);
+  const jump = fitLaw(at(0, 0, 0, 7, 20, 28_638));
+  t.deepEqual([jump.class, jump.jump?.from], ['unknown', 1600], 'the last step is a jump');
   t.true(growsFast(fitLaw(at(0, 0, 2, 40, 640, 10_240))), 'four sizes have more than nothing');
 });

@@ -34,7 +34,11 @@ test('what the clock does not confirm is growth of counts', (t) => {
   };
   t.regex(secondsAheadWords(near, 'n') ?? '', /will take between 12 min 20 s and 16 min 40 s$/);
   t.regex(said(near), /^ The clock confirms it roughly: /);
-  const not: ClockFacts = { ...FACTS, says: 'contradicts', ahead: null };
+  const not: ClockFacts = { ...FACTS, foretold: 15, says: 'contradicts', ahead: null };
   t.is(secondsAheadWords(not, 'n'), null);
   t.regex(said(not), /does not confirm it: .* So this growth is one of counts, not of time\.$/);
+  t.regex(
+    said({ ...not, foretold: 3.7 }),
+    /time grows faster than the counts of these sizes show\.$/,
+  );
 });

@@ -1,4 +1,6 @@
 import { printable } from '../../../src/base/text/printable.js';
+import { changeHeadline } from '../../../src/compare/diff/diff-words.js';
+import { comparison } from '../state/compared.js';
 import { Command } from '../common/Command.js';
 import type { Data } from '../data/data.js';
 
@@ -7,9 +9,18 @@ const LONG = 1200;
 
 const cut = (text: string): string => (text.length > LONG ? `${text.slice(0, LONG)}…` : text);
 
-/** What is known of the program's growth, above all views; nothing in older reports. */
+/** What is known of the program's growth, or has changed, above all views; nothing in older reports. */
 export function Verdict({ data }: { data: Data }) {
   const { growth } = data.view;
+  const diff = comparison.value?.diff ?? null;
+  if (diff !== null) {
+    // What one of the two says of itself is not what has changed.
+    return (
+      <div class="verdict">
+        <p id="verdict">{cut(changeHeadline(diff))}</p>
+      </div>
+    );
+  }
   if (growth === null) return null;
   const text = printable(growth.text);
   const { next } = growth;

@@ -36,7 +36,8 @@ const RUNS = 3;
 const MORE_RUNS = 6;
 /** By how much sizes grow until they can be measured, if that is not to take too long. */
 const FACTORS = [8, 4, 2];
-const LARGE_FACTOR = 4;
+/** What is foretold is twice as large: further off, other caches make time another thing. */
+const CHECKED_FACTOR = 2;
 /** A run that takes so many times what was foretold is ended. */
 const TIMES_FORETOLD = 5;
 
@@ -165,11 +166,13 @@ class Clock {
     const base = await this.base();
     if (base === null || this.above(base) < secondsThatMayBeMeasured.value) return null;
     const { whole } = this.asked;
-    const check = await this.larger(base, [LARGE_FACTOR, 2], (times) => {
-      const seconds = this.expected(base, times * base.n);
-      const most = times === 2 ? this.left() / RUNS : secondsOfACheck.value;
-      return (whole === null || base.n > whole) && seconds <= most;
-    });
+    const check = await this.larger(
+      base,
+      [CHECKED_FACTOR],
+      (times) =>
+        (whole === null || base.n > whole) &&
+        RUNS * this.expected(base, times * base.n) <= this.left(),
+    );
     if (check !== null) return [base, check];
     // The largest is what is checked: half of it is what that is foretold from.
     const half = await this.time(Math.floor(base.n / 2), 1);

@@ -4,8 +4,8 @@ import { sumOfTerms } from '../../growth/value.js';
 import type { WeightedTerm } from '../../growth/value.js';
 import type { Law } from '../../fit/runs/law.js';
 import type { RoutineNumbers } from '../reported.js';
-import type { FoundFinding } from '../findings/facts.js';
-import type { RunGrowth } from '../findings/run-growth.js';
+import type { FoundFinding } from './facts.js';
+import type { RunGrowth } from './run-growth.js';
 
 /** A power through what was seen at the largest size. */
 const powerOf = (exponent: number, seen: number, largest: number): WeightedTerm[] => [
