@@ -3,7 +3,7 @@ import { ahead } from '../words/ahead.js';
 import type { Colors } from '../base/text/colors.js';
 import { place } from './details.js';
 import { calledPlace, findingPlace } from '../words/loop-place.js';
-import { findingTitle } from '../claims/findings/own-place.js';
+import { findingTitle } from '../words/finding-title.js';
 import { count } from '../base/text/numbers.js';
 import { shareWords } from '../words/share.js';
 import { nextLines } from './next-text.js';

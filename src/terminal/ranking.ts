@@ -5,7 +5,7 @@ import { printable } from '../base/text/printable.js';
 import { classPaint } from './class-paint.js';
 import { classTitle } from '../words/class-title.js';
 import { compact, percent } from '../base/text/numbers.js';
-import { ownPlace } from '../claims/findings/own-place.js';
+import { ownPlace } from '../words/finding-title.js';
 import type { Finding, Report, RoutineReport } from '../schema/report.js';
 import type { Cell, Column } from '../base/text/text-table.js';
 import { table } from '../base/text/text-table.js';

@@ -37,7 +37,10 @@ test('a size that does not vary gives way to one that explains the cost', (t) =>
   );
   t.is(chosen.size, 'footprint');
   t.is(chosen.fit.class, 'O(n^2)');
-  t.is(sizeReasonWords(chosen.why!), 'the cost follows the footprint; RMS is the same in all calls');
+  t.is(
+    sizeReasonWords(chosen.why!),
+    'the cost follows the footprint; RMS is the same in all calls',
+  );
 });
 
 test('RMS stands where it explains the cost as well', (t) => {

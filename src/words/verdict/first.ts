@@ -1,7 +1,7 @@
 /** How a verdict names findings. */
 import { count } from '../../base/text/numbers.js';
 import type { FoundFinding } from '../../claims/findings/facts.js';
-import { findingTitle } from '../../claims/findings/own-place.js';
+import { findingTitle } from '../finding-title.js';
 import type { FirstFacts, VerdictFacts } from '../../claims/findings/verdict.js';
 import { growthWords } from '../growth-words.js';
 import { nameOf } from '../names.js';

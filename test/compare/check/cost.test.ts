@@ -59,7 +59,7 @@ test('thirty times the work for the same input fails, though it grows like befor
   t.is(messages.length, 1);
   t.regex(
     String(messages[0]),
-    /^parse does 30 times the work for input of the same size: 288k blocks at size 320, was 9\.6k blocks; that adds 91\.\d% of the work$/,
+    /^parse does 30 times the work for input of the same size: 288k blocks at size 320, was 9\.6k blocks; that adds 91\.\d % of the work$/,
   );
   t.deepEqual(failures(now, now), [0]);
   // Twice the work of next to nothing is none of anybody's concern.
@@ -91,7 +91,7 @@ test('a large part of the work that has lost its class fails, unless that is to 
   t.is(status, 1);
   t.regex(
     String(message),
-    /^parse (was O\(n\), and has no class any more, with \d+(\.\d)?% of the work: calls of similar|does .* it was O\(n\), and has no class any more$)/,
+    /^parse (was O\(n\), and has no class any more, with \d+(\.\d)? % of the work: calls of similar|does .* it was O\(n\), and has no class any more$)/,
   );
 });
 

@@ -4,7 +4,7 @@ import { confidenceWords } from '../../../src/words/confidence.js';
 import { calledPlace, findingPlace } from '../../../src/words/loop-place.js';
 import { ahead } from '../../../src/words/ahead.js';
 import { ownCosts } from '../../../src/pages/growth-plot.js';
-import { findingTitle } from '../../../src/claims/findings/own-place.js';
+import { findingTitle } from '../../../src/words/finding-title.js';
 import { percent } from '../../../src/base/text/numbers.js';
 import { runSizeText } from '../../../src/words/per-run.js';
 import type { Finding } from '../../../src/schema/report.js';

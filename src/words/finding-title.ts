@@ -1,6 +1,6 @@
 /** Where the cost of a finding was written, if that was inlined into the routine that has it. */
-import type { Finding } from '../../schema/report.js';
-import { plainName } from '../../symbols/short-name.js';
+import type { Finding } from '../schema/report.js';
+import { plainName } from '../symbols/short-name.js';
 
 // The page reads this, too: no node:path.
 const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

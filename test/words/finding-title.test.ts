@@ -1,8 +1,8 @@
 /** Findings whose cost was inlined into a routine are named by where it was written. */
 import test from 'ava';
-import { findingTitle, ownPlace } from '../../../src/claims/findings/own-place.js';
-import { unseenWords } from '../../../src/words/findings/finding.js';
-import type { Finding } from '../../../src/schema/report.js';
+import { findingTitle, ownPlace } from '../../src/words/finding-title.js';
+import { unseenWords } from '../../src/words/findings/finding.js';
+import type { Finding } from '../../src/schema/report.js';
 
 type Loop = NonNullable<Finding['loops']>[number];
 
