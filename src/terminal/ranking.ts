@@ -5,7 +5,7 @@ import { printable } from '../base/text/printable.js';
 import { classPaint } from './class-paint.js';
 import { classTitle } from '../words/class-title.js';
 import { compact, percent } from '../base/text/numbers.js';
-import { ownPlace } from '../words/finding-title.js';
+import { shortPlace } from '../words/finding-title.js';
 import type { Finding, Report, RoutineReport } from '../schema/report.js';
 import type { Cell, Column } from '../base/text/text-table.js';
 import { table } from '../base/text/text-table.js';
@@ -191,7 +191,7 @@ function contextRows(routine: RoutineReport): RoutineReport[] {
 function asFound(routine: RoutineReport, findings: readonly Finding[]): RoutineReport {
   const found = findings.find(({ rank }) => rank === routine.finding?.rank);
   if (found === undefined || found.routines[0].id !== routine.id) return routine;
-  const name = ownPlace(found.loops, routine.name) ?? routine.name;
+  const name = shortPlace(found.loops) ?? routine.name;
   if (routine.class !== 'unknown') return { ...routine, name };
   return { ...routine, name, class: found.class, exponent: found.exponent };
 }

@@ -11,12 +11,18 @@ const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
  * @param routine its name
  */
 export function ownPlace(loops: Finding['loops'], routine: string): string | null {
+  const short = shortPlace(loops);
+  return short === null ? null : `${short} inlined into ${routine}`;
+}
+
+/** The same where there is little room: `prog.cc:11, Registry::add`. */
+export function shortPlace(loops: Finding['loops']): string | null {
   const culprit = loops?.find(({ role }) => role === 'culprit');
   if (culprit?.inlined === undefined || culprit.file == null || culprit.line == null) return null;
   const { frames, at } = culprit.inlined;
   const name = at === 0 ? '' : plainName(frames[at].name);
   if (name === '') return null;
-  return `${fileName(culprit.file)}:${culprit.line}, ${name} inlined into ${routine}`;
+  return `${fileName(culprit.file)}:${culprit.line}, ${name}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Findings whose cost was inlined into a routine are named by where it was written. */
 import test from 'ava';
-import { findingTitle, ownPlace } from '../../src/words/finding-title.js';
+import { findingTitle, ownPlace, shortPlace } from '../../src/words/finding-title.js';
 import { unseenWords } from '../../src/words/findings/finding.js';
 import type { Finding } from '../../src/schema/report.js';
 
@@ -24,6 +24,7 @@ const library = { name: 'std::find', file: '/usr/include/c++/12/stl_algo.h', lin
 test("the user's function and line, with what they are inlined into", (t) => {
   const inlined = { frames: [main, add, library], at: 1 };
   t.is(ownPlace([loop({ inlined })], 'main'), 'prog.cc:11, Registry::add inlined into main');
+  t.is(shortPlace([loop({ inlined })]), 'prog.cc:11, Registry::add');
 });
 
 test("a loop of the routine's own, or of a library that it calls, is named by the routine", (t) => {
