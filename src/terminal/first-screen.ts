@@ -7,7 +7,7 @@ import { count } from '../base/text/numbers.js';
 import { wrap } from '../base/text/width.js';
 import { costOfRuns } from '../schema/costs.js';
 import type { Report, RoutineReport } from '../schema/report.js';
-import { isStartUp, startUpShare } from '../claims/findings/start-up.js';
+import { isStartUp, startUpParts, startUpShare } from '../claims/findings/start-up.js';
 import { emptyReason } from '../words/notes.js';
 import { shareWords } from '../words/share.js';
 import { closeLookLines, firstFinding, otherFindings, verdictLines } from './findings-text.js';
@@ -45,9 +45,14 @@ function restLine(report: Report, all: readonly RoutineReport[], shown: number):
   const open = all.filter(
     (routine) => !rows.has(routine) && !isStartUp(routine) && routine.finding?.role !== 'inherits',
   );
-  const cost = open.reduce((sum, { cost_self: own }) => sum + own, 0);
-  const startUp = startUpShare(report.routines, total);
-  const parts = [
+  const { routines } = report;
+  const parts = startUpParts(routines, (i) =>
+    routines[i].callers.map(({ routine, cost }) => ({ caller: routine, cost })),
+  );
+  const partOf = new Map(routines.map((routine, i) => [routine, parts[i]]));
+  const cost = open.reduce((sum, each) => sum + each.cost_self * (1 - partOf.get(each)!), 0);
+  const startUp = startUpShare(routines, parts, total);
+  const told = [
     ...(startUp >= SHARE_OF_START_UP_TOLD ? [`start-up ${shareWords(startUp)}`] : []),
     ...(open.length > 0 && total > 0
       ? [`${count(open.length, 'routine')} without a class ${shareWords(cost / total)}`]
@@ -56,7 +61,7 @@ function restLine(report: Report, all: readonly RoutineReport[], shown: number):
       ? [`--full shows all ${count(report.routines.length, 'routine')}`]
       : []),
   ];
-  return parts.join('; ');
+  return told.join('; ');
 }
 
 export interface FirstScreenOptions {

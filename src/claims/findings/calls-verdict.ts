@@ -6,7 +6,7 @@ import type { FoundFinding } from './facts.js';
 import type { CallGraph } from './graph.js';
 import { helpersOf, isLevelByCall } from './helpers.js';
 import { adviceOf, whyOpen } from './open.js';
-import { startUpShare } from './start-up.js';
+import { startUpParts, startUpShare } from './start-up.js';
 import { openOf, steadyFacts } from './steady.js';
 import type { Steady } from './steady.js';
 import { firstFacts, isHeadline, mostUndecided, shareFound } from './verdict.js';
@@ -125,7 +125,11 @@ export function callsVerdict(
     why: headline === 'too-little' && samples === null ? whyOpen(routines, undecided, total) : null,
     advice: isFewOpen ? null : adviceOf(routines, samples, shares.undecided, total),
     steady: nothing ? null : steadyFacts(steady, routines, total),
-    startUp: startUpShare(routines, total),
+    startUp: startUpShare(
+      routines,
+      startUpParts(routines, (i) => graph.callersOf(i)),
+      total,
+    ),
     waiting: nothing ? null : waitingOf(routines, total),
   };
 }
