@@ -29,6 +29,7 @@ import type { FoundFinding } from './facts.js';
 import { runsVerdict } from './runs-verdict.js';
 import { isOfPieces, isUnsure } from './verdict.js';
 import type { VerdictFacts } from './verdict.js';
+import { areOfAnother } from './turns.js';
 import { steadyRoutines } from './steady.js';
 import {
   costOfACallWorthAClaim,
@@ -323,15 +324,21 @@ export function findProblems(input: FindingsInput): Findings {
     // What is claimed of pieces of the input stands for nothing that is known of the whole.
     const claims = all.filter(({ finding }) => !isOfPieces(finding));
     const pieces = all.filter((each) => !claims.includes(each));
+    const byRoutine = coursesByRoutine(input.courses ?? []);
+    const { cell = 8 } = input;
     const again = rereadings(subjects, routines, graph, selfCalls(edges), total)
       // What is claimed of calls says more.
       .filter(({ called }) => !growsFast(subjects[called]))
+      .filter(({ called, repeats }) => {
+        const turns = subjects[called].calls / Math.max(1, subjects[repeats].calls);
+        return !areOfAnother(turns, byRoutine.get(repeats), cell);
+      })
       .map((problem) => ({
         ...rereadingFinding(problem, subjects, routines, total),
         called: problem.called,
       }))
       .filter(({ finding: { share } }) => share >= shareWorthAMaybe.value);
-    const scans = rescanFindings(input.loops ?? [], subjects, total);
+    const scans = rescanFindings(input.loops ?? [], subjects, total, { byRoutine, cell });
     const isWhole = (each: Draft) => !isIn(each, pieces, graph);
     const seen = [...claims, ...again.filter((each) => !isIn(each, all, graph))];
     const known = [...seen, ...scans.filter(isWhole).filter((each) => !isAbout(each, seen, graph))];
@@ -357,7 +364,7 @@ export function findProblems(input: FindingsInput): Findings {
     const about = ranked.flatMap(({ draft: { called }, finding }) =>
       called !== undefined && finding.class !== 'unknown' ? [called] : [],
     );
-    const steady = samples === null ? steadyRoutines(coursesByRoutine(input.courses ?? []), routines, graph) : [];
+    const steady = samples === null ? steadyRoutines(byRoutine, routines, graph) : [];
     const telling = { unit, samples, starts, about, steady };
     const withMarks = marked(routines, ranked);
     return {
