@@ -16,6 +16,7 @@ import { areOfAnother } from './turns.js';
 import {
   callsThatMakeALoop,
   cellsOfAScriptsOwn,
+  cellsOfOneItem,
   costPartOfOneTurn,
   cellsBesideTheLargestInput,
   partOfCellsThatGrowWithThem,
@@ -105,7 +106,7 @@ function draftOf(
     ofMost === 0 ||
     isScriptsOwn(subjects[problem.of], cells) ||
     areOfAnother(turns, [course], cell);
-  const may = isSeen && !isCount && !isOfAnother && cells <= ratioOfPassesAndCells.value * byCalls;
+  const may = isSeen && !isCount && !isOfAnother && cells <= cellsOfOneItem.value * byCalls;
   const { called } = problem;
   const share = Math.min(1, subjects[called].costTotal / total);
   const seen = isSeen ? byCalls : (read ?? 0);

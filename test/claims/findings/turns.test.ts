@@ -70,6 +70,13 @@ test('as many passes as there are cells may grow with them', (t) => {
   t.deepEqual(said(1000, 1000, 500), ['O(n^2)', 'input']);
 });
 
+test('a few passes over much are not for each item of it', (t) => {
+  // As jq binds each of its own definitions in what it has parsed of them, for any program.
+  t.deepEqual(said(21_000, 200, 20_000), ['unknown', 'unknown']);
+  // Records of forty cells.
+  t.deepEqual(said(20_000, 500, 20_000), ['O(n^2)', 'input']);
+});
+
 test('turns of a script read a part of it, and categories are as many with any input', (t) => {
   t.deepEqual(said(262, 3000, 60), ['unknown', 'unknown']);
   // The first call of the recursion has all of the others within it.

@@ -92,6 +92,13 @@ export const cellsOfAScriptsOwn = threshold(
   'test/claims/findings/turns.test.ts',
 );
 
+export const cellsOfOneItem = threshold(
+  100,
+  'cells for each pass',
+  'where each item of the data causes a pass, data of n items have about n passes: an item is seldom more than a record of 800 bytes; with fewer passes it is not the data that cause them',
+  'test/claims/findings/turns.test.ts',
+);
+
 export const costPartOfOneTurn = threshold(
   0.5,
   'share of the cost',
