@@ -11,6 +11,7 @@ import type { FindingFacts, FoundFinding, SizesSeen, Unseen } from './facts.js';
 import type { CallGraph } from './graph.js';
 import type { Problem, Subject } from './problem.js';
 import { passes } from './passes.js';
+import { piecesOf } from './pieces.js';
 import type { Rereading } from './rereading.js';
 
 const seenOf = ({ sizes, size_range: range, calls }: RoutineFacts): SizesSeen => ({
@@ -19,19 +20,29 @@ const seenOf = ({ sizes, size_range: range, calls }: RoutineFacts): SizesSeen =>
   calls,
 });
 
+export interface CallContext {
+  graph: CallGraph;
+  total: number;
+  unit: CostMetric;
+  /** Cells that the largest run read from files and the like; 0: not known. */
+  input: number;
+}
+
 export function callFinding(
   problem: Problem,
   subjects: readonly Subject[],
   routines: readonly RoutineFacts[],
-  { graph, total, unit }: { graph: CallGraph; total: number; unit: CostMetric },
+  { graph, total, unit, input }: CallContext,
 ): Draft {
   const { of = problem.culprits[0] } = problem;
+  const pieces = piecesOf(of, routines, graph, input);
   const others = problem.culprits.filter((each) => each !== of);
   const routine = routines[of];
   const { predicted, cost_share: share, cost_max: most } = routine;
   const edge = graph.calleesOf(of).find((each) => each.callee === others.at(0));
   const x10 = predicted?.x10 ?? { size: 0, cost: Infinity };
   const finite = Number.isFinite(x10.cost);
+  const isSeen = pieces === null;
   // A call that was set aside is not what the others grow from.
   const times = x10.cost / Math.max(1, predicted?.now ?? most);
   const then = share * times;
@@ -39,8 +50,10 @@ export function callFinding(
   const confidence = Math.min(routine.confidence ?? 0, (sizes + 1) / (sizes + 2));
   return {
     problem,
-    excess: finite ? share * total * (times - 10) : Infinity,
-    shareThen: finite ? then / (then + 10 * (1 - Math.min(1, share))) : 1,
+    // As many more calls as there is more input, of the same sizes.
+    excess: !isSeen ? 0 : finite ? share * total * (times - 10) : Infinity,
+    shareThen: !isSeen ? share : finite ? then / (then + 10 * (1 - Math.min(1, share))) : 1,
+    ...(isSeen ? {} : { unseen: 'larger-calls' }),
     finding: {
       rank: 0,
       class: routine.class,
@@ -48,8 +61,8 @@ export function callFinding(
       exponent_interval: routine.exponent_interval ?? null,
       basis: 'call',
       share,
-      predicted: finite ? { size: x10.size, cost: x10.cost, times } : null,
-      confidence: Number(confidence.toFixed(2)),
+      predicted: finite && isSeen ? { size: x10.size, cost: x10.cost, times } : null,
+      confidence: Number((isSeen ? confidence : Math.min(confidence, MAYBE)).toFixed(2)),
       facts: {
         kind: 'call',
         whom: subjects[of],
@@ -62,6 +75,7 @@ export function callFinding(
         dearest: most,
         unit,
         caveat: routine.reason,
+        pieces,
       },
       unseen: null,
       routines: [],

@@ -9,7 +9,7 @@ import { adviceOf, whyOpen } from './open.js';
 import { startUpParts, startUpShare } from './start-up.js';
 import { openOf, steadyFacts } from './steady.js';
 import type { Steady } from './steady.js';
-import { firstFacts, isHeadline, mostUndecided, shareFound } from './verdict.js';
+import { firstFacts, isHeadline, isOfPieces, mostUndecided, shareFound } from './verdict.js';
 import type { CallsVerdict, Headline, Shares } from './verdict.js';
 import { waitingOf, workOf } from './waiting.js';
 import { shareUndecidedThatMattersNot } from './thresholds/verdict.js';
@@ -92,7 +92,10 @@ function knownOf(
 }
 
 function headlineOf(findings: readonly FoundFinding[], shares: Shares): Headline {
-  if (findings.length > 0) return isHeadline(findings, shares) ? 'finding' : 'little-found';
+  if (findings.length > 0) {
+    if (!isHeadline(findings, shares)) return 'little-found';
+    return findings.every(isOfPieces) ? 'unsure' : 'finding';
+  }
   return mostUndecided(shares) ? 'too-little' : 'none';
 }
 

@@ -5,6 +5,7 @@
 import type { ComplexityClass, Finding, FindingCourse } from '../../schema/report.js';
 import type { CostMetric } from '../../schema/metrics.js';
 import type { Reason } from '../../fit/calls/reason.js';
+import type { Pieces } from './pieces.js';
 
 /** A class of growth with the exponent that it may leave open. */
 export interface Grown {
@@ -45,6 +46,8 @@ export interface CallFacts {
   unit: CostMetric;
   /** What limits the claim. */
   caveat: readonly Reason[];
+  /** Its calls are small beside what the run went through; null: they are not. */
+  pieces: Pieces | null;
 }
 
 /** Calls read the same input again and again. */
@@ -197,7 +200,7 @@ export type FindingFacts =
   | RunFacts;
 
 /** What only other runs would show. */
-export type Unseen = 'calls' | 'entries' | 'passes' | 'larger-inputs' | 'growth';
+export type Unseen = 'calls' | 'larger-calls' | 'entries' | 'passes' | 'larger-inputs' | 'growth';
 
 export interface LoopInNest {
   name: string;

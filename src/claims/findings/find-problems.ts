@@ -27,8 +27,9 @@ import { changed } from '../../base/changed.js';
 import { callsVerdict } from './calls-verdict.js';
 import type { FoundFinding } from './facts.js';
 import { runsVerdict } from './runs-verdict.js';
-import { isUnsure } from './verdict.js';
+import { isOfPieces, isUnsure } from './verdict.js';
 import type { VerdictFacts } from './verdict.js';
+import { areOfAnother } from './turns.js';
 import { steadyRoutines } from './steady.js';
 import {
   costOfACallWorthAClaim,
@@ -63,6 +64,8 @@ export interface FindingsInput {
   /** Cost of all runs. */
   total: number;
   unit: CostMetric;
+  /** Cells that the largest run read from files and the like; absent: not known. */
+  input?: number;
   /** Bytes of a cell; 8 where it is left out. */
   cell?: number;
 }
@@ -138,6 +141,12 @@ function isAbout(draft: Draft, others: readonly Draft[], graph: CallGraph): bool
   return isIn(draft, others, graph) || others.some((each) => isIn(each, [draft], graph));
 }
 
+/** Those with enough of the cost to stand for a draft. */
+const rivalsOf = (draft: Draft, others: readonly Draft[]): Draft[] =>
+  others.filter(
+    ({ finding: { share } }) => share >= shareThatStandsForAnother.value * draft.finding.share,
+  );
+
 /**
  * Adds what courses show, the surer first. What is known of calls by their sizes is of more calls than
  * one; what one call went through is seen, where calls that may get more are not.
@@ -156,10 +165,7 @@ function withCourses(
   const drafts: Draft[] = [];
   const add = (some: readonly Draft[]) => {
     for (const each of some) {
-      const rivals = drafts.filter(
-        ({ finding: { share } }) => share >= shareThatStandsForAnother.value * each.finding.share,
-      );
-      if (!isAbout(each, rivals, context.graph)) drafts.push(each);
+      if (!isAbout(each, rivalsOf(each, drafts), context.graph)) drafts.push(each);
     }
   };
   const isMuch = ({ finding: { share } }: Draft) => share >= shareWorthAMaybe.value;
@@ -306,26 +312,37 @@ export function findProblems(input: FindingsInput): Findings {
   const subjects = routines.map(subjectOf);
   const carriesMuch = (routine: number, { problem: { culprits } }: Draft): boolean =>
     subjects[routine].costTotal >= costPartOfAnHeir.value * subjects[culprits[0]].costTotal;
+  const callContext = { graph, total, unit, input: input.input ?? 0 };
   const byCalls = (claimed: (routine: number) => boolean): Draft[] =>
     callProblems(
       subjects,
       graph,
       (i) => claimed(i) && routines[i].cost_max >= costOfACallWorthAClaim.value,
-    ).map((problem) => callFinding(problem, subjects, routines, { graph, total, unit }));
+    ).map((problem) => callFinding(problem, subjects, routines, callContext));
   if (growth === null) {
+    const all = byCalls((i) => routines[i].rank !== null);
+    // What is claimed of pieces of the input stands for nothing that is known of the whole.
+    const claims = all.filter(({ finding }) => !isOfPieces(finding));
+    const pieces = all.filter((each) => !claims.includes(each));
+    const byRoutine = coursesByRoutine(input.courses ?? []);
+    const { cell = 8 } = input;
     const again = rereadings(subjects, routines, graph, selfCalls(edges), total)
       // What is claimed of calls says more.
       .filter(({ called }) => !growsFast(subjects[called]))
+      .filter(({ called, repeats }) => {
+        const turns = subjects[called].calls / Math.max(1, subjects[repeats].calls);
+        return !areOfAnother(turns, byRoutine.get(repeats), cell);
+      })
       .map((problem) => ({
         ...rereadingFinding(problem, subjects, routines, total),
         called: problem.called,
       }))
       .filter(({ finding: { share } }) => share >= shareWorthAMaybe.value);
-    const claims = byCalls((i) => routines[i].rank !== null);
-    const scans = rescanFindings(input.loops ?? [], subjects, total);
-    const seen = [...claims, ...again.filter((each) => !isIn(each, claims, graph))];
-    const known = [...seen, ...scans.filter((each) => !isAbout(each, seen, graph))];
-    const many = manyCalls(subjects, routines, graph, total);
+    const scans = rescanFindings(input.loops ?? [], subjects, total, { byRoutine, cell });
+    const isWhole = (each: Draft) => !isIn(each, pieces, graph);
+    const seen = [...claims, ...again.filter((each) => !isIn(each, all, graph))];
+    const known = [...seen, ...scans.filter(isWhole).filter((each) => !isAbout(each, seen, graph))];
+    const many = manyCalls(subjects, routines, graph, total).filter(isWhole);
     const others = [...known, ...many.filter((each) => !isAbout(each, known, graph))];
     const drafts = withCourses(claims, others, input, {
       subjects,
@@ -335,7 +352,8 @@ export function findProblems(input: FindingsInput): Findings {
       unit,
       isLevel: (each) => isLevelByCall(routines[each]),
     });
-    const told = drafts.map((draft) => {
+    const ofPieces = pieces.filter((each) => !isAbout(each, rivalsOf(each, drafts), graph));
+    const told = [...drafts, ...ofPieces].map((draft) => {
       const { unseen: what, finding } = draft;
       return what === undefined
         ? draft
@@ -346,16 +364,13 @@ export function findProblems(input: FindingsInput): Findings {
     const about = ranked.flatMap(({ draft: { called }, finding }) =>
       called !== undefined && finding.class !== 'unknown' ? [called] : [],
     );
-    const steady =
-      samples === null
-        ? steadyRoutines(coursesByRoutine(input.courses ?? []), routines, graph)
-        : [];
+    const steady = samples === null ? steadyRoutines(byRoutine, routines, graph) : [];
     const telling = { unit, samples, starts, about, steady };
-    const all = marked(routines, ranked);
+    const withMarks = marked(routines, ranked);
     return {
       findings,
-      routines: all,
-      verdict: callsVerdict(all, findings, graph, telling, total),
+      routines: withMarks,
+      verdict: callsVerdict(withMarks, findings, graph, telling, total),
     };
   }
   const perRoutine = perRun(routines, growth, workOf(routines, total));

@@ -3,6 +3,8 @@ import { paceOf } from '../../growth/order.js';
 import { MAYBE } from '../../schema/cautious.js';
 import type { RoutineNumbers } from '../reported.js';
 import type { Course } from '../../profile/course.js';
+import { interpreterOf } from '../../symbols/interpreters.js';
+import type { Subject } from './problem.js';
 import { mostPasses, passesOf } from '../progress/course-passes.js';
 import type { CoursePasses } from '../progress/course-passes.js';
 import type { Draft } from './draft.js';
@@ -10,9 +12,14 @@ import { innermost } from './innermost.js';
 import type { Innermost } from './innermost.js';
 import { courseOf, fourPoints, spentBy } from './progress-finding.js';
 import type { CourseContext } from './progress-finding.js';
+import { areOfAnother } from './turns.js';
 import {
   callsThatMakeALoop,
+  cellsOfAScriptsOwn,
+  cellsOfOneItem,
+  costPartOfOneTurn,
   cellsBesideTheLargestInput,
+  partOfCellsThatGrowWithThem,
   partOfCellsThatIsAPass,
   r2OfAsManyPasses,
   ratioOfPassesAndCells,
@@ -23,10 +30,15 @@ export interface PassesContext extends CourseContext {
   cell: number;
 }
 
-/** Mean size of a routine's calls, and the one weighed by what they cost. */
-function sizesOf({ points }: RoutineNumbers): { mean: number; usual: number } {
+/**
+ * Mean size of a routine's calls, and the one weighed by what they cost.
+ * @param most cost of a turn: what costs more has the turns within it, as the call that a recursion
+ *   begins with
+ */
+function sizesOf({ points }: RoutineNumbers, most: number): { mean: number; usual: number } {
   let [calls, cells, cost, weighed] = [0, 0, 0, 0];
-  for (const [size, n, , , sum] of points) {
+  for (const [size, n, , max, sum] of points) {
+    if (max > most) continue;
     calls += n;
     cells += n * size;
     cost += sum;
@@ -35,22 +47,40 @@ function sizesOf({ points }: RoutineNumbers): { mean: number; usual: number } {
   return { mean: cells / Math.max(1, calls), usual: weighed / Math.max(1, cost) };
 }
 
-/** Passes of one activation by calls of one callee that read much of all cells; 0: there are none. */
+interface ByCalls {
+  /** How often all cells are gone over. */
+  times: number;
+  /** Calls that do so. */
+  turns: number;
+}
+
+/**
+ * Passes of one activation by calls of one callee that read much of all cells; 0: there are none.
+ * @param least share of the cells that the dear ones of them read
+ */
 function passesByCalls(
   of: number,
   { cells, cost }: CoursePasses,
   { graph, subjects, routines }: PassesContext,
-): number {
+  least = partOfCellsThatIsAPass.value,
+): ByCalls {
   // What is known of a callee's calls is of all activations: this one's part by its cost.
   const part = Math.min(1, cost / Math.max(1, subjects[of].costTotal));
-  const found = graph.calleesOf(of).map(({ callee, calls }) => {
-    const { mean, usual } = sizesOf(routines[callee]);
-    const often = calls * part;
-    return often >= callsThatMakeALoop.value && usual >= partOfCellsThatIsAPass.value * cells
-      ? (often * mean) / cells
-      : 0;
-  });
-  return Math.max(0, ...found);
+  let found: ByCalls = { times: 0, turns: 0 };
+  for (const { callee, calls } of graph.calleesOf(of)) {
+    const { mean, usual } = sizesOf(routines[callee], costPartOfOneTurn.value * cost);
+    const turns = calls * part;
+    const times = (turns * mean) / cells;
+    if (turns < callsThatMakeALoop.value || usual < least * cells) continue;
+    if (times > found.times) found = { times, turns };
+  }
+  return found;
+}
+
+/** An interpreter that goes over little but its script and what it has itself. */
+function isScriptsOwn({ module, script }: Subject, cells: number): boolean {
+  const isInterpreter = script !== true && interpreterOf(module) !== null;
+  return isInterpreter && cells < cellsOfAScriptsOwn.value;
 }
 
 function draftOf(
@@ -61,11 +91,22 @@ function draftOf(
 ): Draft {
   const { subjects, total, unit, cell } = context;
   const { cells, cost, times: read, still } = passes;
-  const byCalls = passesByCalls(problem.of, passes, context);
+  const { times: byCalls, turns } = passesByCalls(problem.of, passes, context);
   const most = mostPasses(cells);
   const isSeen = byCalls >= most;
   const isCount = isSeen && byCalls > ratioOfPassesAndCells.value * cells;
-  const may = isSeen && !isCount && cells <= ratioOfPassesAndCells.value * byCalls;
+  // The same data, and turns for something else; or a part of them, which need not grow as they do.
+  const { times: ofMost } = passesByCalls(
+    problem.of,
+    passes,
+    context,
+    partOfCellsThatGrowWithThem.value,
+  );
+  const isOfAnother =
+    ofMost === 0 ||
+    isScriptsOwn(subjects[problem.of], cells) ||
+    areOfAnother(turns, [course], cell);
+  const may = isSeen && !isCount && !isOfAnother && cells <= cellsOfOneItem.value * byCalls;
   const { called } = problem;
   const share = Math.min(1, subjects[called].costTotal / total);
   const seen = isSeen ? byCalls : (read ?? 0);

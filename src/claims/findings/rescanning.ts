@@ -11,6 +11,8 @@ import { withoutRoutine } from '../../symbols/loop-names.js';
 import { isLinear, scansAgain } from './passes.js';
 import type { Subject } from './problem.js';
 import { callsThatMakeALoop } from './thresholds/repeats.js';
+import { areOfAnother } from './turns.js';
+import type { Course } from '../../profile/course.js';
 import { shareWorthARepetition } from './thresholds/worth.js';
 
 /** The loop around it that enters it again and again; null: none. */
@@ -29,11 +31,13 @@ function weightOf({ entries, iterations, looked_at: seen }: LoopNumbers): number
 /**
  * @param loops with indexes of `subjects` as their routines
  * @param total cost of all runs
+ * @param courses `byRoutine`, and bytes of a cell
  */
 export function rescanFindings(
   loops: readonly LoopNumbers[],
   subjects: readonly Subject[],
   total: number,
+  courses: { byRoutine: ReadonlyMap<number, readonly Course[]>; cell: number },
 ): Draft[] {
   const found = new Map<number, Draft>();
   for (const [i, inner] of loops.entries()) {
@@ -41,6 +45,8 @@ export function rescanFindings(
     if (inner.cost_total < shareWorthARepetition.value * total || !isLinear(inner)) continue;
     const outer = repeater(loops, inner);
     if (outer === null || !scansAgain(inner, loops[outer], weightOf(inner))) continue;
+    const turns = inner.entries / Math.max(1, subjects[routine].calls);
+    if (areOfAnother(turns, courses.byRoutine.get(routine), courses.cell)) continue;
     const before = found.get(routine);
     if (before !== undefined && before.finding.share >= inner.cost_share) continue;
     found.set(routine, draftOf(loops, i, outer, subjects[routine]));

@@ -147,12 +147,15 @@ export function shareFound(findings: readonly FoundFinding[], { growing }: Share
   return findings.reduce((most, finding) => Math.max(most, finding.share), growing);
 }
 
-/** Whether a finding is likelier wrong than right, and about little. */
-export const isUnsure = ({
-  confidence,
-  share,
-}: Pick<FoundFinding, 'confidence' | 'share'>): boolean =>
-  (confidence ?? 1) < confidenceOfAHeadline.value && share < shareWorthAMaybe.value;
+/** Whether calls grow with their input, and nothing says that this grows with the program's. */
+export const isOfPieces = ({ facts }: Pick<FoundFinding, 'facts'>): boolean =>
+  facts.kind === 'call' && facts.pieces !== null;
+
+/** Whether a finding is likelier wrong than right, and about little, or its calls stay small. */
+export const isUnsure = (finding: Pick<FoundFinding, 'confidence' | 'share' | 'facts'>): boolean =>
+  isOfPieces(finding) ||
+  ((finding.confidence ?? 1) < confidenceOfAHeadline.value &&
+    finding.share < shareWorthAMaybe.value);
 
 /** Whether the verdict begins with findings: where most is undecided, small ones do not come first. */
 export function isHeadline(findings: readonly FoundFinding[], shares: Shares): boolean {

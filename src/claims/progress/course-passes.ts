@@ -29,6 +29,20 @@ export const mostPasses = (cells: number): number => passesOfASortPerLog.value *
 export const costOfSort = (cells: number): number =>
   mostPasses(cells) * workOfAnUnseenRead.value * cells;
 
+/**
+ * Most of the cost, as a part, that came while less than a tenth of the cells did: at the end of a
+ * program some come at once, as its output does.
+ */
+export function costOfTheLongestStandstill({ cells, cost }: Course['points']): number {
+  const few = (1 - partOfCellsThatIsNearlyAll.value) * (cells.at(-1) ?? 0);
+  let [from, most] = [0, 0];
+  for (let to = 0; to < cells.length; to++) {
+    while (cells[to] - cells[from] > few) from++;
+    most = Math.max(most, cost[to] - cost[from]);
+  }
+  return most / Math.max(1, cost.at(-1) ?? 0);
+}
+
 /** @returns null where the cost is what a sort of all its cells might cost, or less */
 export function passesOf({ points: { cells, cost, reads } }: Course): CoursePasses | null {
   const all = cells.at(-1) ?? 0;

@@ -42,6 +42,7 @@ export function found(stage: Ranked): Found {
       return routine === null ? [] : [{ ...course, routine }];
     }),
     cell: profile.metric.cell,
+    input: Math.max(0, ...profile.runs.map(({ input = 0 }) => input)),
     routines,
     shown,
     edges,

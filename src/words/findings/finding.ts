@@ -39,6 +39,7 @@ export const BASIS_WORDS: Readonly<Record<Finding['basis'], string>> = {
 
 const UNSEEN: Readonly<Record<Unseen, string>> = {
   calls: 'whether a larger input causes more calls',
+  'larger-calls': 'whether a larger input makes its calls larger',
   entries: 'whether a larger input enters the loop more often',
   passes: 'whether a larger input causes more passes',
   'larger-inputs': 'what larger inputs do',

@@ -6,6 +6,7 @@ import { isLowerBound } from '../../claims/findings/lower-bound.js';
 import type { SampleAdvice } from '../../claims/findings/open.js';
 import type { CallsVerdict } from '../../claims/findings/verdict.js';
 import { isCautious } from '../../schema/cautious.js';
+import { findingTitle } from '../../claims/findings/own-place.js';
 import { growthWords } from '../growth-words.js';
 import { nameOf } from '../names.js';
 import { shareWords } from '../share.js';
@@ -89,6 +90,16 @@ function startUpWords({ startUp, starts }: CallsVerdict): string {
   return `${shareWords(startUp)} of the work is start-up, so ${runs} to judge: try a larger input.`;
 }
 
+/** Findings whose calls get pieces of the input. */
+function smallWords({ findings, found }: CallsVerdict): string {
+  const [first, ...others] = findings;
+  const grows = `${findingTitle(first, nameOf(first.routines[0]))} (${shareWords(first.share)} of the work)`;
+  const calls = 'in calls that are small beside that input';
+  return others.length === 0
+    ? `${grows} grows like ${growthWords(first)} ${calls}`
+    : `${count(findings.length, 'routine')} (up to ${shareWords(found)} of the work) grow faster ${calls}`;
+}
+
 /** Without what is said of waiting, requests and the like. */
 export function callsWords(verdict: CallsVerdict): string {
   const { headline, shares, first, advice } = verdict;
@@ -100,8 +111,9 @@ export function callsWords(verdict: CallsVerdict): string {
     case 'too-little':
       if (isMostlyStartUp(verdict)) return startUpWords(verdict);
       return `${fewWords(verdict)}: ${whyWords(verdict)}.${restWords(shares.undecided)}${advised}`;
-    case 'none':
     case 'unsure':
+      return `Nothing is sure to grow faster than n log n with the input of the run; ${smallWords(verdict)}, and ${left}.`;
+    case 'none':
     case 'same-work':
       return `Nothing is seen to grow faster than n log n with the input of its calls; ${left}.${steadyWords(verdict)}${advised}`;
     case 'little-found': {

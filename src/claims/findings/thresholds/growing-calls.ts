@@ -56,3 +56,17 @@ export const shareOfCallsOfTheCause = threshold(
   'what makes nearly all calls of a routine is why they get more',
   'reason',
 );
+
+export const inputBesideTheLargestPiece = threshold(
+  10,
+  'times the largest size of a call',
+  'where the run has gone through ten times what its largest call has, it shows what ten times the input does to such calls: they get more, not larger',
+  'test/claims/findings/pieces.test.ts',
+);
+
+export const costPartOfOneOfManyPieces = threshold(
+  0.05,
+  "share of the routine's cost",
+  'where the dearest call has less than a twentieth of the cost, that comes of how many calls there are; with more, some calls have much of the input, however many others there are',
+  'test/claims/findings/pieces.test.ts',
+);

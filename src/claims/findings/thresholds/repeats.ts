@@ -78,6 +78,41 @@ export const partOfCellsThatIsAPass = threshold(
   'docs/decisions/course-of-a-call.md',
 );
 
+export const partOfCellsThatGrowWithThem = threshold(
+  1 / 3,
+  'share of the cells',
+  'passes are said to grow with the data where dear ones read a third of these and more: a triangle of pairs reads half, two inputs of one size half each; a turn of an interpreter reads a part of its script',
+  'test/claims/findings/turns.test.ts',
+);
+
+export const cellsOfAScriptsOwn = threshold(
+  1000,
+  'cells',
+  "a turn of a script's loop goes over its code, its variables and what the interpreter has itself, which are some hundred cells and as many for any number of turns: dash has 262 for a loop that counts",
+  'test/claims/findings/turns.test.ts',
+);
+
+export const cellsOfOneItem = threshold(
+  100,
+  'cells for each pass',
+  'where each item of the data causes a pass, data of n items have about n passes: an item is seldom more than a record of 800 bytes; with fewer passes it is not the data that cause them',
+  'test/claims/findings/turns.test.ts',
+);
+
+export const costPartOfOneTurn = threshold(
+  0.5,
+  'share of the cost',
+  'a call with half of the cost is none of many turns',
+  'reason',
+);
+
+export const costOfAStandstill = threshold(
+  0.5,
+  'share of the cost',
+  'where half of the cost came while next to no data did, its turns did not bring them',
+  'reason',
+);
+
 export const ratioOfPassesAndCells = threshold(
   1000,
   'times',
