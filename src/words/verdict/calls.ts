@@ -6,7 +6,7 @@ import { isLowerBound } from '../../claims/findings/lower-bound.js';
 import type { SampleAdvice } from '../../claims/findings/open.js';
 import type { CallsVerdict } from '../../claims/findings/verdict.js';
 import { isCautious } from '../../schema/cautious.js';
-import { findingTitle } from '../../claims/findings/own-place.js';
+import { findingTitle } from '../finding-title.js';
 import { growthWords } from '../growth-words.js';
 import { nameOf } from '../names.js';
 import { shareWords } from '../share.js';
