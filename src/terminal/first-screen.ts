@@ -18,8 +18,8 @@ import { shortWarnings } from './warnings.js';
 
 /** Rows of the table: with the finding, the verdict and what is next they fit on 24 lines. */
 const ROWS = 5;
-/** With less of the cost, start-up is not told. */
-const SHARE_OF_START_UP_TOLD = 0.01;
+/** With less of the cost, start-up and what has no class are not told. */
+const SHARE_TOLD = 0.01;
 
 /** Those with a class of their own, or in a finding; start-up is told in one line. */
 function rowsOf(all: readonly RoutineReport[], { growth, findings = [] }: Report): RoutineReport[] {
@@ -52,10 +52,13 @@ function restLine(report: Report, all: readonly RoutineReport[], shown: number):
   const partOf = new Map(routines.map((routine, i) => [routine, parts[i]]));
   const cost = open.reduce((sum, each) => sum + each.cost_self * (1 - partOf.get(each)!), 0);
   const startUp = startUpShare(routines, parts, total);
+  // What a finding has called, or a loop of it, is no unknown cost: the verdict knows it.
+  const most = report.growth?.shares.undecided ?? 1;
+  const unknown = total > 0 ? Math.min(most, cost / total) : 0;
   const told = [
-    ...(startUp >= SHARE_OF_START_UP_TOLD ? [`start-up ${shareWords(startUp)}`] : []),
-    ...(open.length > 0 && total > 0
-      ? [`${count(open.length, 'routine')} without a class ${shareWords(cost / total)}`]
+    ...(startUp >= SHARE_TOLD ? [`start-up ${shareWords(startUp)}`] : []),
+    ...(unknown >= SHARE_TOLD
+      ? [`${count(open.length, 'routine')} without a class ${shareWords(unknown)}`]
       : []),
     ...(report.routines.length > shown
       ? [`--full shows all ${count(report.routines.length, 'routine')}`]
