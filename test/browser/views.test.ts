@@ -53,7 +53,7 @@ test.serial(
         t.is((await names()).length, 4);
         const edges = await page.locator('.graph-edge text').allTextContents();
         t.true(
-          edges.some((text) => /^\d+(\.\d+)?% · 72×$/.test(text)),
+          edges.some((text) => /^\d+(\.\d+)? % · 72×$/.test(text)),
           edges.join(),
         );
         await page.locator('.graph-node').filter({ hasText: 'compare' }).click();

@@ -165,7 +165,7 @@ test('a routine that is no finding is looked at where it is named, or has the wo
 
     const again = await comair(['diagnose', report, 'len', '--json', report, '--', needed]);
     t.is(again.status, 0);
-    t.regex(again.stderr, /^A close look at len \(.*% of the cost\)\nsuggestion +hoist: /);
+    t.regex(again.stderr, /^A close look at len \(.* % of the cost\)\nsuggestion +hoist: /);
     const asked = await comair(['--diagnose=len', '--', needed]);
     t.regex(asked.stderr, /^A close look at len \(.*\n +hoist: Do it once/m);
     const unknown = await comair(['--diagnose=nobody', '--', needed]);

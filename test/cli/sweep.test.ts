@@ -137,7 +137,7 @@ test('sizes are chosen, and it is said why', async (t) => {
   const { status, stdout, stderr } = await comair(['sweep', '--sizes', 'auto', '--', SORT, '{n}']);
   t.is(status, 0, stderr);
   t.regex(stderr, /^comair-bin: n=16: small to begin with\ncomair-bin: n=16: done, /);
-  t.regex(stderr, /\ncomair-bin: decided: growth is known for \d+(\.\d)?% of the cost; /);
+  t.regex(stderr, /\ncomair-bin: decided: growth is known for \d+(\.\d)? % of the cost; /);
   t.true((stderr.match(/: done, /g) ?? []).length >= 6);
   t.regex(stdout, /^1\. insertion_sort +O\(n\^3\)/m);
 });
