@@ -120,7 +120,6 @@ function addNext(
   { cwd }: RunOptions,
 ): ProposedSweep | null {
   if (growth === undefined || growth.against !== null) return null;
-  if (isHiddenByStartUp({ growth, findings })) return null;
   const open = growth.shares.undecided > UNDECIDED || findings.some(isOfOneRun);
   const folder = open ? (cwd ?? here()) : null;
   if (folder === null) return null;
@@ -133,6 +132,8 @@ function addNext(
   const next = afterOneRun(argv, growth.shares.undecided, piped, asked);
   if (next === null) return null;
   const { plan, ...step } = next;
+  // A number can be larger; parts of a file are smaller than what was too small already.
+  if (isHiddenByStartUp({ growth, findings }) && plan?.sizes !== 'auto') return null;
   growth.next = step;
   const { command } = step;
   if (command === null) return null;

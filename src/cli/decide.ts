@@ -19,6 +19,7 @@ import type { KeepOptions, OutputOptions, RecordOptions, ReportingOptions } from
 import { checkReportOutputs, present } from './present.js';
 import type { ReportOutputs } from './present.js';
 import { stderr } from './screen.js';
+import { isHiddenByStartUp } from '../words/verdict/hidden.js';
 import { SweepProgress } from './sweep-progress.js';
 
 export interface DecideCommandOptions {
@@ -104,9 +105,11 @@ async function decideNow(result: ProfileResult, settings: Settings): Promise<voi
   const next = report.growth?.next;
   if (again === null) {
     say(
-      next === undefined
-        ? 'nothing that a sweep would tell is left open'
-        : 'no sweep can be made of this command: what would help is said above',
+      isHiddenByStartUp(report)
+        ? 'parts of an input that is too small tell nothing: run it on a larger one'
+        : next === undefined
+          ? 'nothing that a sweep would tell is left open'
+          : 'no sweep can be made of this command: what would help is said above',
     );
     return;
   }

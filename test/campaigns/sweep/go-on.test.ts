@@ -125,7 +125,7 @@ test('the command line: a pipe, a file, and a sweep of too few sizes', async (t)
   await inFolder(async (folder) => {
     const cli = `'${process.execPath}' '${MAIN}'`;
     const shell = async (line: string) => (await run('sh', ['-c', line], { cwd: folder })).stderr;
-    const pairs = 'seq 1 60 | paste - -';
+    const pairs = 'seq 1 600 | paste - -';
     t.regex(await shell(`${pairs} | ${cli} -- tsort`), /reads from the pipe into a file first/);
     await shell(`${pairs} > pairs`);
     t.regex(
