@@ -79,7 +79,6 @@ function isUpperHalf({ index, offset }: Location, cursors: readonly Location[]):
       each.followed > 0 &&
       each.index >= FIRST_SLOT &&
       index >= FIRST_SLOT &&
-      each.offset !== undefined &&
       offset === each.offset + HALF,
   );
 }
