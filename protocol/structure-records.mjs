@@ -24,10 +24,7 @@ export default {
         site,
         kind: { type: 'number' },
         name: { type: 'text', bytes: 1024, about: "Of a file, or of a static object; '': none." },
-        nearest: count('See SiteKind.'),
-        second: { type: 'count' },
-        third: { type: 'count' },
-        fourth: { type: 'count' },
+        path: { type: 'counts', length: rooms.SITE_PATH.value, about: 'See SiteKind.' },
       },
     },
     {

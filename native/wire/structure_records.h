@@ -14,10 +14,7 @@ typedef struct ca_sent_site_record {
   /* Of a file, or of a static object; '': none. */
   const char *name;
   /* See SiteKind. */
-  uint64_t nearest;
-  uint64_t second;
-  uint64_t third;
-  uint64_t fourth;
+  const uint32_t *path;
 } ca_sent_site_record;
 
 static inline void ca_put_site_record(ca_writer *w, const ca_sent_site_record *of) {
@@ -25,10 +22,8 @@ static inline void ca_put_site_record(ca_writer *w, const ca_sent_site_record *o
   ca_put_uint(w, of->site);
   ca_put_uint(w, of->kind);
   ca_put_text(w, of->name, 1024);
-  ca_put_uint(w, of->nearest);
-  ca_put_uint(w, of->second);
-  ca_put_uint(w, of->third);
-  ca_put_uint(w, of->fourth);
+  for (int i = 0; i < 4; i++)
+    ca_put_uint(w, of->path[i]);
 }
 
 /* What was allocated at a site. */

@@ -11,10 +11,7 @@ export const SITE_RECORD = {
   /** Of a file, or of a static object; '': none. */
   name: { type: 'text' },
   /** See SiteKind. */
-  nearest: { type: 'count' },
-  second: { type: 'count' },
-  third: { type: 'count' },
-  fourth: { type: 'count' },
+  path: { type: 'counts', length: 4 },
 } as const;
 
 /** What was allocated at a site. */
@@ -49,38 +46,63 @@ export const LINK = {
   returns: { type: 'count' },
 } as const;
 
+export const INVOCATION_HEAD_WORDS = 6;
+
 /** An invocation of a repetition that has ended; its uses follow. */
-// prettier-ignore
-export const INVOCATION_HEAD = {
+export interface InvocationHead {
   /**
    * Activations below it on its stack: it ran those invocations deeper than this that came before.
    */
-  depth: { type: 'word' },
-  node: { type: 'word' },
+  depth: number;
+  node: number;
   /** Iterations of a loop, or recursive calls. */
-  steps: { type: 'pair' },
+  steps: number;
   /** False: the program ended first. */
-  whole: { type: 'flag' },
+  whole: boolean;
   /** How many follow. */
-  uses: { type: 'word' },
-} as const;
+  uses: number;
+}
+
+/** A pair above 2^53 loses its last bits. @param words has all of it, from `at` on */
+// prettier-ignore
+export const readInvocationHead = (words: Uint32Array, at: number): InvocationHead => ({
+  depth: words[at],
+  node: words[at + 1],
+  steps: words[at + 3] * 2 ** 32 + words[at + 2],
+  whole: words[at + 4] !== 0,
+  uses: words[at + 5],
+});
+
+export const USE_WORDS = 10;
 
 /** What an invocation of a repetition did with blocks of one site, repetitions in it included. */
-// prettier-ignore
-export const USE = {
-  site: { type: 'word' },
+export interface Use {
+  site: number;
   /** Bits of Own. */
-  own: { type: 'word' },
+  own: number;
   /** Blocks allocated. */
-  created: { type: 'signed_word' },
+  created: number;
   /** Blocks accessed. */
-  blocks: { type: 'signed_word' },
+  blocks: number;
   /** Blocks written to. */
-  written: { type: 'signed_word' },
+  written: number;
   /** Cells first accessed by a read; of a file bytes that were read. */
-  reads: { type: 'signed_pair' },
+  reads: number;
   /** Cells first accessed by a write; of a file bytes that were written. */
-  writes: { type: 'signed_pair' },
+  writes: number;
   /** From the first to the last cell accessed, in the blocks that they lie in. */
-  extent: { type: 'word' },
-} as const;
+  extent: number;
+}
+
+/** A pair above 2^53 loses its last bits. @param words has all of it, from `at` on */
+// prettier-ignore
+export const readUse = (words: Uint32Array, at: number): Use => ({
+  site: words[at],
+  own: words[at + 1],
+  created: words[at + 2] | 0,
+  blocks: words[at + 3] | 0,
+  written: words[at + 4] | 0,
+  reads: (words[at + 6] | 0) * 2 ** 32 + words[at + 5],
+  writes: (words[at + 8] | 0) * 2 ** 32 + words[at + 7],
+  extent: words[at + 9],
+});

@@ -1,6 +1,6 @@
 /**
- * Reads records by the tables that protocol/ describes them with: arrays of values in frames, and
- * packed ones of 32-bit words. C writes both from structs of the same description.
+ * Reads records, which are arrays of values in frames, by the tables that protocol/ describes them
+ * with. C writes them from structs of the same description.
  */
 import { Malformed, asArray, asCount, asInteger, asString, asUnsigned64 } from './fields.js';
 
@@ -10,6 +10,7 @@ type Absent = number | string | readonly unknown[];
 type FieldTable =
   | { readonly type: 'count'; readonly absent?: Absent }
   | { readonly type: 'number'; readonly least: number; readonly most: number }
+  | { readonly type: 'counts'; readonly length: number }
   | { readonly type: 'flag' | 'address' | 'signed' | 'mask' | 'text' }
   | { readonly type: 'record'; readonly of: RecordTable; readonly absent?: Absent }
   | { readonly type: 'list'; readonly of: RecordTable };
@@ -18,6 +19,7 @@ export type RecordTable = Readonly<Record<string, FieldTable>>;
 
 interface Values {
   count: number;
+  counts: number[];
   number: number;
   flag: boolean;
   address: bigint;
@@ -67,8 +69,12 @@ export function decodeRecord<T extends RecordTable>(
     if (part === undefined && 'absent' in field) {
       part = typeof field.absent === 'string' ? decoded[field.absent] : field.absent;
     }
-    decoded[name] =
-      field.type === 'mask' ? asMask(part, parts[at++], inner) : decodeField(field, part, inner);
+    if (field.type === 'mask') decoded[name] = asMask(part, parts[at++], inner);
+    else if (field.type === 'counts') {
+      const all = Array.from({ length: field.length }, (_, i) => parts[at - 1 + i]);
+      at += field.length - 1;
+      decoded[name] = all.map((each) => asCount(each, inner));
+    } else decoded[name] = decodeField(field, part, inner);
   }
   return decoded as RecordOf<T>;
 }
@@ -101,47 +107,4 @@ export function decodeRecords<T extends RecordTable>(
   where: string,
 ): RecordOf<T>[] {
   return asArray(value, where).map((entry, i) => decodeRecord(table, entry, `${where}[${i}]`));
-}
-
-const PACKED = { word: 1, signed_word: 1, flag: 1, pair: 2, signed_pair: 2 } as const;
-
-type PackedTable = Readonly<Record<string, { readonly type: keyof typeof PACKED }>>;
-export type PackedOf<T> = {
-  -readonly [K in keyof T]: T[K] extends { readonly type: 'flag' } ? boolean : number;
-};
-
-/** How to read packed records of a table, and how many words one has. */
-export interface PackedReader<T> {
-  words: number;
-  /** @param from has all of the record, from `at` on; a pair above 2^53 loses its last bits */
-  read: (from: Uint32Array, at: number) => PackedOf<T>;
-}
-
-export function packedReader<T extends PackedTable>(table: T): PackedReader<T> {
-  const fields = Object.entries(table).map(([name, { type }]) => ({ name, type }));
-  const read = (from: Uint32Array, at: number): PackedOf<T> => {
-    const unpacked: Record<string, number | boolean> = {};
-    let next = at;
-    for (const { name, type } of fields) {
-      unpacked[name] = valueAt(type, from[next], from[next + 1]);
-      next += PACKED[type];
-    }
-    return unpacked as PackedOf<T>;
-  };
-  return { words: fields.reduce((sum, { type }) => sum + PACKED[type], 0), read };
-}
-
-function valueAt(type: keyof typeof PACKED, low: number, high: number): number | boolean {
-  switch (type) {
-    case 'word':
-      return low;
-    case 'signed_word':
-      return low | 0;
-    case 'flag':
-      return low !== 0;
-    case 'pair':
-      return high * 2 ** 32 + low;
-    default:
-      return (high | 0) * 2 ** 32 + low;
-  }
 }

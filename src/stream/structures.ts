@@ -1,21 +1,24 @@
 /** Decodes and checks frames of structures (FrameKind.Structures). */
-import { Malformed, asArray, asInteger, unpackTextFrame } from './fields.js';
+import { Malformed, asInteger, unpackTextFrame } from './fields.js';
 import { MAX_CONSTRUCTS } from '../protocol/stream.js';
 import { MAX_NODES, Own, SITE_KINDS, SITE_PATH } from '../protocol/structures.js';
 import {
-  INVOCATION_HEAD,
+  INVOCATION_HEAD_WORDS,
   LINK,
   NODE_RECORD,
   SITE_RECORD,
   SITE_TOTALS,
-  USE,
+  USE_WORDS,
+  readInvocationHead,
+  readUse,
 } from '../protocol/structure-records.js';
+import type { InvocationHead, Use } from '../protocol/structure-records.js';
 import type { SiteKind } from '../protocol/structures.js';
-import { decodeRecord, decodeRecords, packedReader } from './records.js';
-import type { PackedOf, RecordOf } from './records.js';
+import { decodeRecords } from './records.js';
+import type { RecordOf } from './records.js';
 
 export { Own, SITE_KINDS, SITE_PATH };
-export type { SiteKind };
+export type { SiteKind, Use };
 
 export interface Site {
   site: number;
@@ -30,13 +33,8 @@ export interface Site {
   offset: bigint;
 }
 
-/** What an invocation of a repetition did with blocks of one site, repetitions in it included. */
-export type Use = PackedOf<typeof USE>;
-
 /** An invocation of a repetition that has ended. */
-export type Invocation = Omit<PackedOf<typeof INVOCATION_HEAD>, 'uses'> & {
-  uses: Use[];
-};
+export type Invocation = Omit<InvocationHead, 'uses'> & { uses: Use[] };
 
 export type Link = RecordOf<typeof LINK>;
 export type SiteTotals = RecordOf<typeof SITE_TOTALS>;
@@ -52,9 +50,6 @@ export interface Structures {
   invocations?: Invocation[];
 }
 
-const heads = packedReader(INVOCATION_HEAD);
-const uses = packedReader(USE);
-
 function decodeInvocations(value: unknown): Invocation[] {
   if (!(value instanceof Uint8Array) || value.length % 4 !== 0) {
     throw new Malformed('structures.invocations: not a number of words');
@@ -62,37 +57,35 @@ function decodeInvocations(value: unknown): Invocation[] {
   const words = new Uint32Array(value.slice().buffer);
   const invocations: Invocation[] = [];
   for (let at = 0; at < words.length;) {
-    const { uses: count, ...head } = heads.read(words, at);
-    const first = at + heads.words;
-    at = first + count * uses.words;
+    const { uses: count, ...head } = readInvocationHead(words, at);
+    const first = at + INVOCATION_HEAD_WORDS;
+    at = first + count * USE_WORDS;
     // Of a head that is cut off, the number of uses is not a number.
     if (!(at <= words.length)) throw new Malformed('structures.invocations: cut off');
     asInteger(head.node, 'structures.invocations.node', 0, MAX_NODES - 1);
     invocations.push({
       ...head,
-      uses: Array.from({ length: count }, (_, i) => uses.read(words, first + i * uses.words)),
+      uses: Array.from({ length: count }, (_, i) => readUse(words, first + i * USE_WORDS)),
     });
   }
   return invocations;
 }
 
-function siteAt(entry: unknown): Site {
+function siteOf({ site, kind: at, name, path }: RecordOf<typeof SITE_RECORD>): Site {
   const where = 'structures.places';
-  const { site, kind: at, name, ...rest } = decodeRecord(SITE_RECORD, entry, where);
   const kind = SITE_KINDS[asInteger(at, where, 0, SITE_KINDS.length - 1)];
-  const numbers = [rest.nearest, rest.second, rest.third, rest.fourth];
   const called = kind === 'heap' || kind === 'mapping';
   return {
     site,
     kind,
     name,
     path: called
-      ? numbers
+      ? path
           .map((id) => asInteger(id, `${where}: construct`, 0, MAX_CONSTRUCTS - 1))
           .filter((id) => id !== 0)
       : [],
-    owner: numbers[0],
-    offset: BigInt(numbers[1]) | (kind === 'static' ? BigInt(numbers[2]) << 32n : 0n),
+    owner: path[0],
+    offset: BigInt(path[1]) | (kind === 'static' ? BigInt(path[2]) << 32n : 0n),
   };
 }
 
@@ -102,7 +95,7 @@ export function decodeStructures(data: ArrayBufferLike, length: number): Structu
   const { places, site_totals: totals, nodes, links, thread, invocations } = map;
   return {
     ...(places !== undefined && {
-      sites: asArray(places, 'structures.places').map((entry) => siteAt(entry)),
+      sites: decodeRecords(SITE_RECORD, places, 'structures.places').map(siteOf),
     }),
     ...(totals !== undefined && {
       totals: decodeRecords(SITE_TOTALS, totals, 'structures.site_totals'),

@@ -33,7 +33,7 @@ const INTERPRETERS: readonly Interpreter[] = [
   },
   {
     program:
-      /^(?:lib)?(?:R|Rscript|deno|bun|tclsh|tcl|wish|guile|octave(?:-cli)?|julia|swipl|gforth|ocaml|escript|qjs|jsc?|bc|dc|gnuplot|(?:ba|da|z|k|mk|fi|c|tc)?sh|bash)(?:-?[\d.]+)?(?:\.so.*)?$/,
+      /^(?:lib)?(?:R|Rscript|deno|bun|tclsh|tcl|wish|guile|octave(?:-cli)?|julia|swipl|gforth|ocaml|escript|qjs|jsc?|bc|dc|gnuplot|(?:ba|da|z|k|mk|fi|c|tc)?sh)(?:-?[\d.]+)?(?:\.so.*)?$/,
     told: null,
     ...OPERAND,
   },

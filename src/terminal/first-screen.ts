@@ -51,7 +51,7 @@ function restLine(report: Report, all: readonly RoutineReport[], shown: number):
   );
   const partOf = new Map(routines.map((routine, i) => [routine, parts[i]]));
   const cost = open.reduce((sum, each) => sum + each.cost_self * (1 - partOf.get(each)!), 0);
-  const startUp = startUpShare(routines, parts, total);
+  const startUp = report.growth?.start_up ?? startUpShare(routines, parts, total);
   // What a finding has called, or a loop of it, is no unknown cost: the verdict knows it.
   const most = report.growth?.shares.undecided ?? 1;
   const unknown = total > 0 ? Math.min(most, cost / total) : 0;

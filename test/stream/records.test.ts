@@ -1,8 +1,8 @@
 /** Records of protocol/ come back as they were written; damaged ones name the field. */
 import test from 'ava';
 import { LOOP_RECORD, RECURSION } from '../../src/protocol/diagnosis.js';
-import { INVOCATION_HEAD, USE } from '../../src/protocol/structure-records.js';
-import { decodeRecord, packedReader } from '../../src/stream/records.js';
+import { SITE_RECORD, readInvocationHead, readUse } from '../../src/protocol/structure-records.js';
+import { decodeRecord } from '../../src/stream/records.js';
 
 const PLACE = [3, 0x1234, 7];
 const LOOP = [
@@ -51,6 +51,12 @@ test('values are read in their order, also of lists and of records within', (t) 
   ]);
 });
 
+test('numbers that follow each other are one field', (t) => {
+  const site = { site: 3, kind: 2, name: '/etc/hosts', path: [4, 5, 6, 7] };
+  t.deepEqual(decodeRecord(SITE_RECORD, [3, 2, '/etc/hosts', 4, 5, 6, 7], 'site'), site);
+  t.throws(() => decodeRecord(SITE_RECORD, [3, 2, '', 4, 5, 6], 'site'), { message: /site\.path/ });
+});
+
 test('what older recordings do not have is what their description says', (t) => {
   const { repeats, looked, turns } = decodeRecord(LOOP_RECORD, LOOP, 'loop');
   t.like(repeats, { weighed: 10, weights: 9, spread: 0 });
@@ -78,14 +84,10 @@ test('a damaged record says where', (t) => {
 });
 
 test('packed records have words, pairs and signs', (t) => {
-  const heads = packedReader(INVOCATION_HEAD);
-  t.is(heads.words, 6);
-  const head = heads.read(Uint32Array.of(99, 4, 17, 5, 1, 1, 2), 1);
+  const head = readInvocationHead(Uint32Array.of(99, 4, 17, 5, 1, 1, 2), 1);
   t.deepEqual(head, { depth: 4, node: 17, steps: 2 ** 32 + 5, whole: true, uses: 2 });
-  const uses = packedReader(USE);
-  t.is(uses.words, 10);
   const words = [3, 9, -1, 2, -3, -5, -1, 6, 1, 0xffffffff];
-  t.deepEqual(uses.read(Uint32Array.from(words.map((word) => word >>> 0)), 0), {
+  t.deepEqual(readUse(Uint32Array.from(words.map((word) => word >>> 0)), 0), {
     site: 3,
     own: 9,
     created: -1,

@@ -68,17 +68,12 @@ static void put_total(ca_writer *w, uint32_t number, const ca_site *site) {
                         });
 }
 
-_Static_assert(CA_SITE_PATH == 4, "protocol/structures.mjs: SiteRecord");
-
 static void put_site(ca_writer *w, uint32_t number, const ca_site *site) {
   ca_put_site_record(w, &(ca_sent_site_record){
                             .site = number,
                             .kind = site->kind,
                             .name = site->name ? site->name : "",
-                            .nearest = site->path[0],
-                            .second = site->path[1],
-                            .third = site->path[2],
-                            .fourth = site->path[3],
+                            .path = site->path,
                         });
 }
 

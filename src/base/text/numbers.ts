@@ -49,8 +49,7 @@ export function aboutSeconds(value: number): string {
 }
 
 /** A whole number to the last digit: "40,960". */
-export const grouped = (value: number): string =>
-  String(value).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',');
+export const grouped = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 /** "1 run", "2 runs". */
 export function count(n: number, noun: string, plural = `${noun}s`): string {

@@ -30,8 +30,10 @@ const OF_PROGRAM = /^_*dl_(?:fini|call_fini|iterate_phdr)$/;
 const isRootOfStartUp = ({ module, name }: Routine): boolean =>
   (isLoader(module) && !OF_PROGRAM.test(name)) || /^(?:setlocale|_nl_find_locale)$/.test(name);
 
-/** So many calls deep, more of what flows is less than anything that is told. */
-const DEPTH = 32;
+/** Rounds of what flows from callers to callees; recursion takes more of them than depth does. */
+const MOST_ROUNDS = 64;
+/** Less of a routine's cost changes nothing that is told. */
+const SETTLED = 1e-6;
 
 /** Of a routine: who called it, by index, and the cost that flowed there, with callees. */
 export type CallersOf = (routine: number) => readonly { caller: number | null; cost: number }[];
@@ -42,19 +44,23 @@ export type CallersOf = (routine: number) => readonly { caller: number | null; c
  * of that as what calls it.
  */
 export function startUpParts(routines: readonly Routine[], callersOf: CallersOf): number[] {
-  const isRoot = routines.map(isRootOfStartUp);
-  const callers = routines.map((_, i) => callersOf(i));
-  let parts = isRoot.map(Number);
-  for (let depth = 0; depth < DEPTH; depth++) {
-    parts = parts.map((part, i) => {
-      if (isRoot[i] || isStart(routines[i].name)) return part;
-      const all = callers[i].reduce((sum, { cost }) => sum + cost, 0);
-      const flows = callers[i].reduce(
-        (sum, { caller, cost }) => sum + (caller === null || caller < 0 ? 0 : parts[caller] * cost),
-        0,
-      );
-      return all > 0 ? flows / all : 0;
-    });
+  const parts = routines.map((routine) => Number(isRootOfStartUp(routine)));
+  const open = routines.flatMap((routine, i) => {
+    const callers = callersOf(i);
+    const all = callers.reduce((sum, { cost }) => sum + cost, 0);
+    return parts[i] === 1 || isStart(routine.name) || !(all > 0) ? [] : [{ i, callers, all }];
+  });
+  let moved = 1;
+  for (let round = 0; round < MOST_ROUNDS && moved > SETTLED; round++) {
+    moved = 0;
+    for (const { i, callers, all } of open) {
+      let flows = 0;
+      for (const { caller, cost } of callers) {
+        if (caller !== null && caller >= 0) flows += parts[caller] * cost;
+      }
+      moved = Math.max(moved, Math.abs(flows / all - parts[i]));
+      parts[i] = flows / all;
+    }
   }
   return parts.map((part, i) => {
     if (routines[i].finding !== undefined) return 0;

@@ -3,11 +3,9 @@ import { growthOf } from '../../growth/classes.js';
 import { compareGrowth } from '../../growth/order.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
 import type { Verdict } from './check-model.js';
+import { costPartThatExplains } from './thresholds.js';
 
-/** A callee that carries this part of a routine's cost explains how that grows. */
-const COST_PART_THAT_EXPLAINS = 0.5;
-
-interface Entry {
+export interface Entry {
   /** Into the report's routines. */
   index: number;
   verdict: Verdict;
@@ -16,8 +14,15 @@ interface Entry {
 /** By the ceiling or the baseline, not by a rule of its own. */
 const general = ({ rule }: Verdict): boolean => rule === 'ceiling' || rule === 'baseline';
 
-/** Callers that violate a ceiling because of a callee that does, too, are named with the callee. */
-export function foldCallers(found: readonly Entry[], report: Report): Verdict[] {
+/**
+ * Callers that violate a ceiling because of a callee that does, too, are named with the callee.
+ * @param explains whether a callee that carries much of its caller's cost is why that fails
+ */
+export function foldCallers(
+  found: readonly Entry[],
+  report: Report,
+  explains: (callee: RoutineReport, caller: RoutineReport) => boolean = growsAsFast,
+): Verdict[] {
   const violating = new Map(
     found
       .filter(({ verdict }) => verdict.outcome === 'violation')
@@ -30,7 +35,7 @@ export function foldCallers(found: readonly Entry[], report: Report): Verdict[] 
         to !== null &&
         !seen.includes(to) &&
         violating.has(to) &&
-        cost >= COST_PART_THAT_EXPLAINS * routine.cost_total &&
+        cost >= costPartThatExplains.value * routine.cost_total &&
         explains(report.routines[to], routine),
     );
     return callee?.routine == null ? index : causeOf(callee.routine, [...seen, callee.routine]);
@@ -49,7 +54,7 @@ export function foldCallers(found: readonly Entry[], report: Report): Verdict[] 
 }
 
 /** Whether the callee grows at least as fast as its caller. */
-function explains(callee: RoutineReport, caller: RoutineReport): boolean {
+function growsAsFast(callee: RoutineReport, caller: RoutineReport): boolean {
   const [inner, outer] = [growthOf(callee), growthOf(caller)];
   return inner !== null && outer !== null && compareGrowth(inner, outer) >= 0;
 }

@@ -12,21 +12,13 @@ import { compareRoutine } from '../diff/compare.js';
 import type { Change, DiffThresholds } from '../diff/diff-model.js';
 import { isNamed } from '../diff/match.js';
 import { weightOf } from '../diff/weigh.js';
+import { foldCallers } from './callers.js';
+import type { Entry } from './callers.js';
 import type { Baseline } from './loop-rules.js';
 import type { Verdict } from './check-model.js';
 import type { Rules } from './rules.js';
-import {
-  partOfAddedWorkThatExplains,
-  shareAddedThatFails,
-  timesTheWorkThatFails,
-} from './thresholds.js';
+import { shareAddedThatFails, timesTheWorkThatFails } from './thresholds.js';
 import { nameOf, verdictOn } from './verdict.js';
-
-interface Entry {
-  /** Into the report's routines. */
-  index: number;
-  verdict: Verdict;
-}
 
 const share = (part: number): string => `${percent(part)} of the work`;
 
@@ -99,31 +91,6 @@ function newRoutines(report: Report, earlier: Baseline): Entry[] {
   });
 }
 
-/** Callers whose work is that of a callee which fails, too, are named with the callee. */
-function fold(entries: readonly Entry[], { routines }: Report): Verdict[] {
-  const failing = new Map(entries.map((entry) => [entry.index, entry.verdict]));
-  const causeOf = (index: number, seen: readonly number[]): number => {
-    const { callees, cost_total: total } = routines[index];
-    const next = callees.find(
-      ({ routine: to, cost }) =>
-        to !== null &&
-        !seen.includes(to) &&
-        failing.has(to) &&
-        cost >= partOfAddedWorkThatExplains.value * total,
-    )?.routine;
-    return next == null ? index : causeOf(next, [...seen, next]);
-  };
-  const folded = new Set<Verdict>();
-  for (const { index, verdict } of entries) {
-    const deepest = failing.get(causeOf(index, [index]))!;
-    // Of routines that call each other one has to stay.
-    if (deepest === verdict || folded.has(deepest)) continue;
-    deepest.callers.push(verdict.routine.name);
-    folded.add(verdict);
-  }
-  return entries.map(({ verdict }) => verdict).filter((verdict) => !folded.has(verdict));
-}
-
 /** @param isJudged whether a routine of the report is held against the baseline */
 export function checkCost(
   report: Report,
@@ -145,8 +112,7 @@ export function checkCost(
     const verdict = costsMore(change, was, now, report.metric.cost) ?? lost;
     return verdict === null ? [] : [{ index, verdict }];
   });
-  return fold(
-    [...newRoutines(report, earlier).filter(({ index }) => isJudged(index)), ...changed],
-    report,
-  );
+  const added = newRoutines(report, earlier).filter(({ index }) => isJudged(index));
+  // More work in a callee is more work in its caller, whatever grows.
+  return foldCallers([...added, ...changed], report, () => true);
 }

@@ -114,22 +114,18 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
   const asRule = new Set(
     found.filter(({ verdict }) => verdict.rule !== 'baseline').map(({ index }) => index),
   );
-  const hasRule = new Set(
+  // What has a rule of its own, and what fails as it grows faster.
+  const settled = new Set(
     found
-      .filter(({ verdict }) => verdict.rule !== 'baseline' && verdict.rule !== 'ceiling')
+      .filter(
+        ({ verdict: { rule, fails } }) => fails || (rule !== 'baseline' && rule !== 'ceiling'),
+      )
       .map(({ index }) => index),
   );
-  const fasterToo = new Set(found.filter(({ verdict }) => verdict.fails).map(({ index }) => index));
   const verdicts = [
-    // What grows faster fails by that.
     ...(earlier === null || sampled
       ? []
-      : checkCost(
-          report,
-          earlier,
-          rules.unknown,
-          (i) => !hasRule.has(i) && !fasterToo.has(i) && isJudged(i),
-        )),
+      : checkCost(report, earlier, rules.unknown, (i) => !settled.has(i) && isJudged(i))),
     ...(earlier === null || rules.ceiling !== null
       ? []
       : checkSampled(report, earlier, (i) => !asRule.has(i) && isJudged(i))),

@@ -15,9 +15,9 @@ export const shareAddedThatFails = threshold(
   'reason',
 );
 
-export const partOfAddedWorkThatExplains = threshold(
+export const costPartThatExplains = threshold(
   0.5,
   "share of a caller's cost",
-  'a callee that carries half of what its caller costs is where to look',
+  'a callee that carries half of what its caller costs is why that grows, or costs more, and where to look',
   'reason',
 );

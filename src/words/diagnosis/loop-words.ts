@@ -1,17 +1,14 @@
 /** What is said of a loop in several suggestions. */
 import { shareWords } from '../share.js';
-import { compact } from '../../base/text/numbers.js';
+import { compact, grouped } from '../../base/text/numbers.js';
 import type { LoopFacts } from '../../claims/diagnosis/facts.js';
 import { mainData } from '../../claims/diagnosis/main-data.js';
 import { structureText } from '../structures/structure-text.js';
 
 type Counts = Pick<LoopFacts, 'iterations' | 'instances'>;
 
-/** Like `1,578,870`: counts are not rounded. */
-export const whole = (n: number): string => Math.round(n).toLocaleString('en-US');
-
 export const times = (n: number, what: string): string =>
-  `${whole(n)} ${what}${n === 1 ? '' : 's'}`;
+  `${grouped(n)} ${what}${n === 1 ? '' : 's'}`;
 
 /** Iterations of an instance, on average. */
 export const iterationsEach = ({ iterations, instances }: Counts): string =>
@@ -21,7 +18,7 @@ export const iterationsEach = ({ iterations, instances }: Counts): string =>
 export const extent = (loop: Counts): string =>
   loop.instances === 1
     ? `ran once, ${times(loop.iterations, 'iteration')}`
-    : `ran ${whole(loop.instances)} times, ${iterationsEach(loop)} iterations each time`;
+    : `ran ${grouped(loop.instances)} times, ${iterationsEach(loop)} iterations each time`;
 
 /** What a loop goes through; null: it is not known. */
 export function dataName(loop: Pick<LoopFacts, 'data'>): string | null {

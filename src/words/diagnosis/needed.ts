@@ -1,9 +1,9 @@
 /** Why no change is suggested. */
 import { shareWords } from '../share.js';
-import { compact } from '../../base/text/numbers.js';
+import { compact, grouped } from '../../base/text/numbers.js';
 import type { LoopFacts } from '../../claims/diagnosis/facts.js';
 import type { RecursionReport } from '../../schema/diagnosis.js';
-import { extent, iterationsEach, readAgain, times, whole } from './loop-words.js';
+import { extent, iterationsEach, readAgain, times } from './loop-words.js';
 
 /** What is known of what it does again. */
 function againText(loop: LoopFacts): string {
@@ -22,7 +22,7 @@ export const shortSearchText = (loop: LoopFacts): string =>
   `${loop.name} is a short search, ${iterationsEach(loop)} steps each time, ${times(loop.instances, 'time')}: to look up would save little. ${againText(loop)}`;
 
 export const unseenText = ({ name, unseen }: LoopFacts): string =>
-  `Too little is known of ${name}: there was no room to keep what ${whole(unseen)} of its iterations changed, so nobody can say whether they had a result.`;
+  `Too little is known of ${name}: there was no room to keep what ${grouped(unseen)} of its iterations changed, so nobody can say whether they had a result.`;
 
 export function stepsText(loop: LoopFacts): string {
   const { cells, times: often } = loop.passes!;
@@ -34,7 +34,7 @@ export const nothingCameText = (loop: LoopFacts): string =>
 
 /** Where there are no loops. */
 export const neededCallsText = ({ name, activations, distinct }: RecursionReport): string =>
-  `${name} calls itself, and ${whole(distinct)} of ${times(activations, 'call')} have inputs of their own: nothing to save here.`;
+  `${name} calls itself, and ${grouped(distinct)} of ${times(activations, 'call')} have inputs of their own: nothing to save here.`;
 
 export const elsewhereText = (loops: number, routines: number): string =>
   `What costs so much is elsewhere, and nothing is known of it: the loops of these routines have ${shareWords(loops)} of the cost of this run, and the routines with what they call ${shareWords(routines)}.`;

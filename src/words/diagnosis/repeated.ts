@@ -1,9 +1,9 @@
 /** Of what is done again, by instances of a loop, its iterations, or calls. */
 import { shareWords } from '../share.js';
-import { compact } from '../../base/text/numbers.js';
+import { compact, grouped } from '../../base/text/numbers.js';
 import type { LoopFacts } from '../../claims/diagnosis/facts.js';
 import type { RecursionReport } from '../../schema/diagnosis.js';
-import { extent, extentOf, readAgain, times, whole } from './loop-words.js';
+import { extent, extentOf, readAgain, times } from './loop-words.js';
 
 export const movedText = (loop: LoopFacts): string =>
   `Leave room where things are added or taken away: let a buffer grow by a factor, keep the place of the first element, or collect what is to be added or removed and do it at once. ${extentOf(loop, 'moves')}: in ${shareWords(loop.repeats.moved)} of them it moves what it had just moved.`;
@@ -31,7 +31,7 @@ export function unchangedText(loop: LoopFacts, fewResults: boolean): string {
 }
 
 export const writesText = ({ name, written, iterations }: LoopFacts): string =>
-  `Collect what is to be written, and write it at once. ${name} writes to a file or connection in ${whole(written)} of ${times(iterations, 'iteration')}, and does little else.`;
+  `Collect what is to be written, and write it at once. ${name} writes to a file or connection in ${grouped(written)} of ${times(iterations, 'iteration')}, and does little else.`;
 
 export function iterationsText(loop: LoopFacts, written: boolean): string {
   const { name, sample, cost_each: each } = loop;
@@ -39,8 +39,8 @@ export function iterationsText(loop: LoopFacts, written: boolean): string {
   const again = shareWords(1 - turns.distinct);
   const seen =
     sample === null
-      ? `${again} of them have the inputs of an earlier one, and there are ${whole(turns.distinct * turns.iterations)} different ones`
-      : `${again} of the first ${whole(turns.iterations)} have the inputs of an earlier one`;
+      ? `${again} of them have the inputs of an earlier one, and there are ${grouped(turns.distinct * turns.iterations)} different ones`
+      : `${again} of the first ${grouped(turns.iterations)} have the inputs of an earlier one`;
   const what = `${name} ${extent(loop)}: ${seen}`;
   return written
     ? `Do it for several at once. ${what}, and all that comes of them is written to a file or connection.`
@@ -49,5 +49,5 @@ export function iterationsText(loop: LoopFacts, written: boolean): string {
 
 export function repeatedCallsText(recursion: RecursionReport): string {
   const { name, activations, distinct, spared, outer } = recursion;
-  return `Remember the result for each input, or compute results from the small inputs to the large ones. ${name} calls itself: of ${times(activations, 'call')} ${whole(distinct)} have inputs of their own. ${times(outer, 'long call')} have the arguments and the memory of an earlier one, and are ${whole(spared)} of the calls with what they call.`;
+  return `Remember the result for each input, or compute results from the small inputs to the large ones. ${name} calls itself: of ${times(activations, 'call')} ${grouped(distinct)} have inputs of their own. ${times(outer, 'long call')} have the arguments and the memory of an earlier one, and are ${grouped(spared)} of the calls with what they call.`;
 }

@@ -1,16 +1,8 @@
 /** Of loops whose iterations tell little. */
-import { compact } from '../../base/text/numbers.js';
+import { compact, grouped } from '../../base/text/numbers.js';
 import type { LoopFacts } from '../../claims/diagnosis/facts.js';
 import { mainData } from '../../claims/diagnosis/main-data.js';
-import {
-  dataName,
-  extent,
-  extentOf,
-  iterationsEach,
-  readAgain,
-  times,
-  whole,
-} from './loop-words.js';
+import { dataName, extent, extentOf, iterationsEach, readAgain, times } from './loop-words.js';
 
 /** What is kept instead of going through it. */
 function kept(loop: LoopFacts): string {
@@ -33,13 +25,13 @@ export function searchText(loop: LoopFacts): string {
   return `${kept(loop)} and go on from there. ${name} searches${where} ${
     instances === 1
       ? `once, ${times(iterations, 'step')}`
-      : `${whole(instances)} times, ${iterationsEach(loop)} steps each time`
+      : `${grouped(instances)} times, ${iterationsEach(loop)} steps each time`
   }, ${only}.${again === null ? '' : ` Of a search, ${again}.`}`;
 }
 
 export function neverFoundText(loop: LoopFacts): string {
   const { name, instances } = loop;
-  return `${kept(loop)}: it says at once what is not there. ${name} looked through ${dataName(loop) ?? 'its data'} ${whole(instances)} times, ${iterationsEach(loop)} steps each time, and on this input found nothing.`;
+  return `${kept(loop)}: it says at once what is not there. ${name} looked through ${dataName(loop) ?? 'its data'} ${grouped(instances)} times, ${iterationsEach(loop)} steps each time, and on this input found nothing.`;
 }
 
 export const fewResultsText = (loop: LoopFacts): string =>
