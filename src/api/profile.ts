@@ -110,7 +110,8 @@ function here(): string | null {
 }
 
 /** What only other runs can tell of. */
-const isOfOneRun = ({ basis }: Finding): boolean => basis !== 'call' && basis !== 'run';
+const isOfOneRun = ({ basis, next }: Finding): boolean =>
+  next !== null || (basis !== 'call' && basis !== 'run');
 
 /** Where one run leaves too much open: the sweep that would tell. Null: there is none. */
 function addNext(

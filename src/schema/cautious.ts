@@ -10,6 +10,7 @@ export function isCautious(
   overRuns: boolean,
 ): boolean {
   if (basis === 'passes') return true;
-  if (basis === 'progress') return (confidence ?? 0) <= MAYBE;
+  // A call's law that is no likelier than that is of calls that stay small beside the input.
+  if (basis === 'progress' || (basis === 'call' && !overRuns)) return (confidence ?? 0) <= MAYBE;
   return basis === 'calls' && !overRuns;
 }

@@ -23,13 +23,19 @@ const NESTED =
   /^\.(?:[ch]|cc|cpp|cxx|hh|hpp|m|java|kt|cs|go|rs|swift|scala|js|mjs|cjs|ts|tsx|jsx|py|rb|php|pl|pm|lua|tcl|r|jl|hs|ml|mli|el|lisp|scm|pro|f|f90|ada|adb|pas|sh|bash|zsh|mk|cmake|dot|gv|gml|graphml|xml|xsl|xslt|xsd|html?|svg|rss|json|geojson|ya?ml|toml|plist|tex|latex|rtf|ps|eps|pdf|p[bgpn]m|xpm|xbm|obj|ply|stl|off|bib|ipynb|css|scss|less|diff|patch|mbox|eml|ics|sql|po|y|l|sed|awk)$/i;
 /** How a document or a program begins. */
 const BEGINS =
-  /^(?:\uFEFF|\s)*(?:<[?!a-z]|#!|%PDF|%!PS|\{\\rtf|P[1-7]\s|\/\*|(?:di|strict )?graph\b)/i;
+  /^(?:\x7FELF|(?:\uFEFF|\s)*(?:<[?!a-z]|#!|%PDF|%!PS|\{\\rtf|P[1-7]\s|\/\*|(?:di|strict )?graph\b))/i;
 const CHUNK = 1 << 16;
 /** More is not read: a file of logs is seldom longer. */
 const MOST_BYTES = 2 ** 31;
-/** Characters that no text has. */
+/** Characters that texts have for a page or a bell, here and there: formatters are given such. */
 // eslint-disable-next-line no-control-regex -- these are what is looked for
-const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/;
+const CONTROL = /[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f]/g;
+/** Of a text's characters: what is compressed or compiled has a tenth. */
+const FEW_CONTROL = 0.01;
+
+/** As git and grep see it, a zero is in none; and nothing else of the kind is at every turn. */
+const isText = (start: string): boolean =>
+  !start.includes('\0') && start.replaceAll(CONTROL, '').length >= (1 - FEW_CONTROL) * start.length;
 
 /** How deep the brackets of a line lead; those between quotes do not count. */
 function depthOf(line: string): number {
@@ -68,7 +74,7 @@ function looksNested(start: string): boolean {
 
 /** Null: the beginning speaks for lines. */
 function whyNested(start: string): string | null {
-  if (NO_TEXT.test(start)) return 'it is no text';
+  if (!isText(start)) return 'it is no text';
   if (BEGINS.test(start)) return 'it begins as a document or a program does';
   if (looksNested(start)) return 'it has brackets that are closed on other lines';
   return null;

@@ -196,6 +196,19 @@ test('what is no list of lines is to be made in several sizes, and never cut', a
   });
 });
 
+test('a bell in a text makes it no data, zeros and many such characters do', async (t) => {
+  await inFolder(async (folder) => {
+    const proposed = async (name: string, text: string): Promise<string> => {
+      await writeFile(join(folder, name), text);
+      return afterOneRun(['troff', name], 1, false, { cwd: folder })?.text ?? '';
+    };
+    const lines = Array.from({ length: 300 }, (_, i) => `entry ${i} of the list\n`).join('');
+    t.regex(await proposed('bell', `.tr \x07b\x7f\n${lines}`), /bell cut to several sizes/);
+    t.regex(await proposed('zero', `\0\n${lines}`), /it is no text/);
+    t.regex(await proposed('dense', lines.replaceAll('e', '\x02')), /it is no text/);
+  });
+});
+
 test('prose is cut, whatever it has in brackets', async (t) => {
   await inFolder(async (folder) => {
     const prose = `  The work (such as a program, or a
