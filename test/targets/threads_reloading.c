@@ -11,6 +11,7 @@
 enum { THREADS = 2, BYTES = 4096, ROUNDS = 10 };
 typedef long (*step)(long);
 static volatile int over;
+static pthread_barrier_t all_there;
 
 __attribute__((noinline)) static long add(long value) {
   return value + 3;
@@ -23,9 +24,12 @@ static step volatile steps[] = {add, turn};
 
 static void *calling(void *argument) {
   long value = (long)argument;
-  while (!over)
+  pthread_barrier_wait(&all_there);
+  // At least once: on a busy machine the file may have gone for good before this thread has a turn.
+  do
     for (int i = 0; i < ROUNDS; i++)
       value = steps[1](steps[0](value));
+  while (!over);
   return (void *)value;
 }
 
@@ -34,8 +38,10 @@ int main(int argc, char **argv) {
   int file = argc > 2 ? open(argv[1], O_RDONLY) : -1;
   if (file < 0)
     return 2;
+  pthread_barrier_init(&all_there, NULL, THREADS + 1);
   for (int i = 0; i < THREADS; i++)
     pthread_create(&threads[i], NULL, calling, NULL);
+  pthread_barrier_wait(&all_there);
   for (int i = atoi(argv[2]); i > 0; i--) {
     void *code = mmap(NULL, BYTES, PROT_READ | PROT_EXEC, MAP_PRIVATE, file, 0);
     if (code == MAP_FAILED || munmap(code, BYTES) != 0)

@@ -1,4 +1,5 @@
 /** A worker: takes jobs from the queue, runs what its operator allows, and sends back results. */
+import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as QueueJob, Worker } from 'bullmq';
@@ -57,7 +58,8 @@ interface Running {
 }
 
 export class QueueWorker {
-  readonly name = `${hostname()} ${process.pid}`;
+  /** Containers may share both a host's name and a process' number: a few random digits tell them apart. */
+  readonly name = `${hostname()} ${process.pid}-${randomBytes(3).toString('hex')}`;
   private readonly place = new Place();
   private readonly running = new Set<Running>();
   private readonly told = new Set<string>();
