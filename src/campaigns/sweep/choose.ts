@@ -43,6 +43,8 @@ const LEAST_LIMIT = 10;
 /** Of the budget, what a run may take of which nothing is known. */
 const FIRST_PART = 0.4;
 const MOST_N = 1e12;
+/** How far down sizes go that lie below one that ends: sizes have to span as much. */
+const PART_OF_THE_LARGEST = 0.25;
 
 const text = (n: number): string => compact(n);
 
@@ -76,12 +78,18 @@ class Chooser {
       };
     }
     if (this.left <= 0 || this.ran.length >= MOST_RUNS) return this.spent();
-    return this.larger() ?? this.between() ?? this.spent();
+    return this.smaller() ?? this.larger() ?? this.between() ?? this.spent();
   }
 
   private run(n: number, why: string): Choice {
     const expected = predictSeconds(this.good, n);
-    const limit = expected === null ? FIRST_PART * this.left : LIMIT * expected;
+    // Of one size nobody knows how the time grows.
+    const limit =
+      expected === null
+        ? FIRST_PART * this.left
+        : this.good.length === 1
+          ? Math.min(FIRST_PART * this.left, LIMIT * expected)
+          : LIMIT * expected;
     return { n, limit: Math.min(this.left, Math.max(LEAST_LIMIT, limit)), why };
   }
 
@@ -102,6 +110,8 @@ class Chooser {
   /** Why larger sizes are of no use; null where they may be. */
   private constant(): string | null {
     const { good } = this;
+    // What takes too long costs more.
+    if (this.bad.some(({ n, late }) => late && n === this.ceiling())) return null;
     const [first] = good;
     const like = (a: number, b: number): boolean => Math.abs(a - b) <= FLAT * b;
     const last = good[good.length - 1];
@@ -120,6 +130,25 @@ class Chooser {
   private ceiling(): number {
     const last = this.good[this.good.length - 1];
     return Math.min(MOST_N, ...this.bad.map(({ n }) => n).filter((n) => n > last.n));
+  }
+
+  /**
+   * What grows so fast that the next size does not end is told by smaller ones, at equal distances:
+   * an exponential needs those, and they take no longer than one that has ended.
+   */
+  private smaller(): Choice | null {
+    const { good } = this;
+    const beyond = this.bad.some(({ n, late }) => late && n === this.ceiling());
+    if (!beyond || good.length >= SIZES_THAT_DECIDE) return null;
+    const largest = good[good.length - 1].n;
+    const step = ((1 - PART_OF_THE_LARGEST) * largest) / (SIZES_THAT_DECIDE - 1);
+    for (let steps = 1; steps < SIZES_THAT_DECIDE; steps++) {
+      const n = Math.round(largest - steps * step);
+      if (n >= 1 && !this.ran.some((run) => run.n === n)) {
+        return this.run(n, 'a larger size takes too long: smaller ones tell');
+      }
+    }
+    return null;
   }
 
   private larger(): Choice | null {

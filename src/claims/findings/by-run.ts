@@ -108,9 +108,8 @@ export class RunProblems {
 
   private explain(routine: number): Problem {
     const way = this.graph.way(routine);
-    const own = powerOf(this.growth.own[routine]!);
     const calls = this.calls(routine);
-    const perCall = own - calls;
+    const perCall = this.growth.ownExponent(routine) - calls;
     if (calls >= exponentGapOfCallNumbers.value && this.isRecursive(routine, way))
       return this.problem([routine], true);
     // More in each call, or in the only one.

@@ -67,6 +67,11 @@ export class RunGrowth {
     return law;
   }
 
+  /** Of the own cost; where it has none, as an exponential, the slope between the ends. */
+  ownExponent(routine: number): number {
+    return this.own[routine]?.exponent ?? slopeBetweenEnds(this.points(this.countsOf(routine).own));
+  }
+
   /** As `callsOf`, but where no law holds the slope between the ends. */
   callExponent(routine: number): number {
     return (

@@ -3,6 +3,7 @@
  * differ, or what the run read.
  */
 import { sizesForAClaim, spreadOfRuns } from '../../fit/enough.js';
+import { fitLaw } from '../../fit/runs/law.js';
 import { argumentSizes } from '../../profile/argument-sizes.js';
 import type { Workload } from '../../profile/workloads.js';
 import { shareOfPairsThatRise } from './thresholds/worth.js';
@@ -22,6 +23,12 @@ function isWide(values: readonly (number | null)[]): boolean {
     distinct >= sizesForAClaim.value &&
     Math.max(...known) >= spreadOfRuns.value * Math.min(...known)
   );
+}
+
+/** Whether costs double with a step of the size: sizes that lie close together tell that, too. */
+function explodes(values: readonly (number | null)[], workloads: readonly Workload[]): boolean {
+  const points = values.flatMap((x, i) => (x === null ? [] : [{ x, y: workloads[i].blocks }]));
+  return fitLaw(points).class === 'O(2^n)';
 }
 
 /** The sweep's own size is what the user asked about. */
@@ -55,7 +62,7 @@ export function runSize(workloads: readonly Workload[]): RunSize | null {
     const values = valuesOf(({ features }) =>
       Object.hasOwn(features, name) ? features[name] : undefined,
     );
-    if (isWide(values)) return { name, kind: 'feature', values };
+    if (isWide(values) || explodes(values, workloads)) return { name, kind: 'feature', values };
   }
   // Declared sizes that are too few are not replaced by guessed ones.
   if (names.length > 0) return null;
@@ -63,7 +70,8 @@ export function runSize(workloads: readonly Workload[]): RunSize | null {
   if (numbers !== null && rises(numbers, workloads)) {
     const byNumber = new Map(workloads.map((workload, i) => [workload, numbers[i]]));
     const sizes = valuesOf((workload) => byNumber.get(workload));
-    if (isWide(sizes)) return { name: FIRST, kind: 'argument', values: sizes };
+    if (isWide(sizes) || explodes(sizes, workloads))
+      return { name: FIRST, kind: 'argument', values: sizes };
   }
   const values = valuesOf(({ run }) => run.input);
   return isWide(values) ? { name: 'input', kind: 'input', values } : null;

@@ -62,6 +62,10 @@ function rises(samples: RunSamples, start: number): boolean {
   );
 }
 
+/** Growth of the logarithm from the smallest size to the largest: coarsely, then more finely. */
+const RATES = Array.from({ length: 57 }, (_, i) => 2 + i / 2);
+const RATE_STEPS = [0.25, 0.12, 0.06, 0.03, 0.015];
+
 /** @returns null where costs do not grow so */
 export function explosionOf(samples: RunSamples): Explosion | null {
   const { xs, ys } = samples;
@@ -69,13 +73,15 @@ export function explosionOf(samples: RunSamples): Explosion | null {
   if (xs.length < sizesOfExplosion.value) return null;
   const from = xs[0];
   const range = samples.largest - from;
-  let best: Explosion | null = null;
-  for (let k = 2; k <= 30; k += 0.5) {
+  const at = (k: number): Explosion & { k: number } => {
     const terms = [ONE, exponential(Math.exp(k / range), from)];
-    const error = samples.crossError(terms);
-    if (best === null || error < best.error) best = { terms, error };
-  }
-  if (best === null) return null;
+    return { terms, k, error: samples.crossError(terms) };
+  };
+  const better = (a: ReturnType<typeof at>, b: ReturnType<typeof at>) =>
+    b.error < a.error ? b : a;
+  let best = RATES.map(at).reduce(better);
+  for (const step of RATE_STEPS) best = [best, at(best.k - step), at(best.k + step)].reduce(better);
   const [start] = samples.fit(best.terms).coefficients;
-  return rises(samples, start) || rises(samples, low) ? best : null;
+  const { terms, error } = best;
+  return rises(samples, start) || rises(samples, low) ? { terms, error } : null;
 }

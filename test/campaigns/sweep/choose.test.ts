@@ -81,6 +81,11 @@ test('a size that takes too long or fails is a limit from above', (t) => {
   t.true(good.length >= 6, `${good.length}`);
   t.true(exponential.ran.some(({ late }) => late));
   t.true(exponential.spent <= 1.05 * BUDGET);
+  // Where the second size never ends, smaller ones than the first tell, and span enough for a law.
+  const steep = simulate(program((n) => ({ ...main, brackets: 400 * 2 ** n })));
+  const below = steep.ran.flatMap(({ n, cost }) => (cost === null ? [] : [n]));
+  t.true(below.length >= 6 && Math.max(...below) >= 3 * Math.min(...below), below.join());
+  t.true(steep.ran.slice(0, 2).every(({ n }) => n >= 16) && below.every((n) => n <= 23));
   const small = simulate(program((n) => (n > 300 ? null : { ...main, a: 1e4 * n })));
   t.true(small.ran.every(({ n }) => n < 1100));
   const large = simulate(program((n) => (n < 100 ? null : { ...main, a: 1e4 * n })));

@@ -47,3 +47,19 @@ test('a square beside an explosion is a problem of its own', (t) => {
   );
   t.deepEqual(culprits(report), [['make_states'], ['squares']]);
 });
+
+test('what calls itself is named, not the leaf that it calls each time, though that costs more', (t) => {
+  const report = sweep(
+    {
+      main: { calls: once, own: () => 900 },
+      find_group: { calls: (n) => 2 * states(n), own: (n) => 60 * states(n) },
+      expand: { calls: states, own: (n) => 40 * states(n) },
+    },
+    [
+      ['main', 'expand', { calls: 6, cost: 1e6 }],
+      ['expand', 'expand'],
+      ['expand', 'find_group'],
+    ],
+  );
+  t.deepEqual(culprits(report), [['expand', 'find_group']]);
+});

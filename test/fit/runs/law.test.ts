@@ -122,6 +122,26 @@ test('an exponential needs no sizes at equal distances', (t) => {
   t.is(fitLaw(points((n) => 9 * 1.3 ** n, [10, 20, 30, 40, 50, 60, 70])).class, 'O(2^n)');
 });
 
+test('sizes that lie close together tell an exponential, and nothing else', (t) => {
+  const near = [
+    [8, 10, 12, 14, 16, 18],
+    [4, 5, 6, 7, 8, 9],
+  ];
+  const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
+  for (const sizes of near) {
+    for (const cost of [(n: number) => 2 ** n, (n: number) => 5000 + 40 * 3 ** n, factorial])
+      t.is(fitLaw(points(cost, sizes)).class, 'O(2^n)', `${cost.toString()} ${sizes.join()}`);
+    for (const cost of [
+      (n: number) => n,
+      (n: number) => n ** 3,
+      (n: number) => n ** 6,
+      (n: number) => 1000 + 1e5 * Math.max(0, n - sizes[2]) ** 3,
+      (n: number) => (n > sizes[3] ? 1e6 * n : 1000),
+    ])
+      t.is(fitLaw(points(cost, sizes)).reason, 'few', `${cost.toString()} ${sizes.join()}`);
+  }
+});
+
 test('an exponential over a start that costs as much is no sixth power', (t) => {
   const sizes = [2, 3, 4, 5, 6, 7, 8, 9, 10];
   t.is(fitLaw(points((n) => 1_368_000 + 2900 * 2 ** n, sizes)).class, 'O(2^n)');
