@@ -27,7 +27,7 @@ import type { Opinion } from '../campaigns/sweep/opinion.js';
 import { planSweep } from '../campaigns/sweep/plan-sweep.js';
 import type { Feature, PlannedRun } from '../campaigns/sweep/plan-sweep.js';
 import { runInTime } from '../campaigns/sweep/in-time.js';
-import { runQueue } from '../campaigns/sweep/queue.js';
+import { runQueueThenAlone } from '../campaigns/sweep/queue.js';
 import { sweepRun } from '../campaigns/sweep/run.js';
 import type { RunResult } from '../campaigns/sweep/run.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
@@ -206,6 +206,9 @@ interface Runs {
   chosen: Chosen | null;
 }
 
+/** Whether it may have failed since others ran beside it. */
+const mayBeOfOthers = ({ failure, late }: RunResult): boolean => failure !== null && !late;
+
 function failureText({ run, failure }: RunResult): string {
   return `the run with n=${run.n} failed and is left out: ${failure}`;
 }
@@ -263,7 +266,7 @@ export async function sweep(
     const { within } = options;
     const results =
       within === undefined
-        ? await runQueue(left, jobs, (run) => one(run, null), stopped)
+        ? await runQueueThenAlone(left, jobs, (run) => one(run, null), stopped, mayBeOfOthers)
         : await runInTime(left, within, (run, limit) => one(run, null, limit), stopped);
     const missing = left.filter((_, i) => results[i]?.profile == null).map(({ n }) => n);
     return { results, missing, chosen: null };

@@ -57,7 +57,7 @@ test('what is no input for the program withdraws the proposal, and its status st
       last,
       /the proposal above is withdrawn: the first \d+ lines of \S+ are no input for it:/,
     );
-    t.regex(last, /exit status 4: no end$/);
+    t.regex(last, /exit status 4; its last line: "no end"$/);
   });
 });
 

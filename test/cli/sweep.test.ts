@@ -66,8 +66,11 @@ test('runs that fail are named, the good ones kept', async (t) => {
       '{n}',
     ]);
     t.is(status, 125);
-    t.regex(stderr, /n=16: exit status 3: it broke/);
-    t.regex(stdout, /the run with n=16 failed and is left out: exit status 3: it broke/);
+    t.regex(stderr, /n=16: exit status 3; its last line: "it broke"/);
+    t.regex(
+      stdout,
+      /the run with n=16 failed and is left out: exit status 3; its last line: "it broke"/,
+    );
     t.regex(stdout, /sort 8: exit 0/);
     const none = await comair(['sweep', '--sizes', '16', '--', script, '{n}']);
     t.is(none.status, 125);

@@ -119,7 +119,8 @@ async function failureOf({ code, signal, late }: End, settings: RunSettings): Pr
   if (late) return `not done after ${secondsText(settings.limit ?? 0)}`;
   const how = signal === null ? `exit status ${code}` : `killed by ${signal}`;
   const said = await lastLine(`${settings.base}.stderr`);
-  return said === '' ? how : `${how}: ${said}`;
+  // In its own words: what it advises is not what this tool advises.
+  return said === '' ? how : `${how}; its last line: "${said}"`;
 }
 
 export async function sweepRun(run: PlannedRun, settings: RunSettings): Promise<RunResult> {

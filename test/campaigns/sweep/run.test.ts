@@ -39,7 +39,7 @@ test('a run is recorded as its options say, and leaves its files', async (t) => 
 test('why a run has failed is said in the words of the command', async (t) => {
   await runOf(['/no/such/program'], {}, ({ profile, failure }) => {
     t.is(profile, null);
-    t.regex(failure ?? '', /^exit status 127: comair-bin: .*no such program/);
+    t.regex(failure ?? '', /^exit status 127; its last line: "comair-bin: .*no such program/);
   });
 });
 
