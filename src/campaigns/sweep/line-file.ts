@@ -72,11 +72,31 @@ function looksNested(start: string): boolean {
   return spans && !isProse(lines);
 }
 
+/** A line that ends with a bracket which it leaves open, as groups of settings do, or is nothing else. */
+const OPENS = /[([{]\s*$/;
+const SHUTS = /^\s*[)\]}]/;
+
+/** Whether one bracket is around most of what there is: then no first lines have its end. */
+function isEnclosed(start: string): boolean {
+  const lines = start.split('\n');
+  const open: number[] = [];
+  for (const [i, line] of lines.entries()) {
+    const depth = depthOf(line);
+    if (depth > 0 && OPENS.test(line)) open.push(i);
+    else if (depth < 0 && SHUTS.test(line)) {
+      const from = open.pop();
+      if (from !== undefined && 2 * (i - from) > lines.length) return true;
+    }
+  }
+  return open.some((from) => 2 * (lines.length - from) > lines.length);
+}
+
 /** Null: the beginning speaks for lines. */
 function whyNested(start: string): string | null {
   if (!isText(start)) return 'it is no text';
   if (BEGINS.test(start)) return 'it begins as a document or a program does';
   if (looksNested(start)) return 'it has brackets that are closed on other lines';
+  if (isEnclosed(start)) return 'a bracket is around all of it';
   return null;
 }
 

@@ -155,6 +155,9 @@ test('what is no list of lines is to be made in several sizes, and never cut', a
       graph: `{\n${'  "a": [1,\n  2],\n'.repeat(60)}}\n`,
       tree: `<a>\n${'<b/>\n'.repeat(60)}</a>\n`,
       edges: `100\n${'1 2\n'.repeat(100)}`,
+      ports: `# of this host\nports : {\n${'  p = { mode = "auto"; };\n'.repeat(400)}};\n`,
+      // Its end is not seen.
+      array: `[\n${'{"a": 1},\n'.repeat(9000)}]\n`,
       'font.ttf': Buffer.alloc(9000),
       'lib.so.1': Buffer.concat([Buffer.from('\x7fELF'), Buffer.alloc(9000, '\n')]),
     };
@@ -184,6 +187,8 @@ test('what is no list of lines is to be made in several sizes, and never cut', a
     const why = (file: string) => /no input: (.*?)\),/.exec(next('prog', file)?.text ?? '')?.[1];
     t.is(why('graph'), 'it has brackets that are closed on other lines');
     t.is(why('tree'), 'it begins as a document or a program does');
+    t.is(why('ports'), 'a bracket is around all of it');
+    t.is(why('array'), 'a bracket is around all of it');
     t.is(why('edges'), 'its first line says how many follow');
     // The text that it shapes is the input, or nothing that is known.
     t.regex(next('hb-shape', 'font.ttf')?.text ?? '', /with --profile FILE/);
