@@ -179,6 +179,14 @@ export class ProfileBuilder {
     this.loops?.addProcess(run, first);
   }
 
+  /** What a routine did in the process that was taken in last. */
+  addToLastRun(
+    id: number,
+    { calls, costTotal, costSelf }: Pick<Totals, 'calls' | 'costTotal' | 'costSelf'>,
+  ): void {
+    this.addToRun(id, this.runs.length - 1, calls, costTotal, costSelf);
+  }
+
   /** Takes a process in; what was added under `key` is of it. All of them are of one start. */
   addRun(run: RunInfo, key: number): void {
     const index = this.runs.push(run) - 1;

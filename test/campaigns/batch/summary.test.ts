@@ -80,6 +80,30 @@ test('the cost function of a routine is that of all jobs together', async (t) =>
   );
 });
 
+test('jobs of one command at several sizes tell what a sweep of them tells', async (t) => {
+  const jobs = SIZES.map((n) => job(['prog', String(n)], { name: `n=${n}`, features: { n } }));
+  const outcome = (each: Job): JobResult => {
+    const { n } = each.features;
+    // Its calls have one size: only the runs say how it grows.
+    const profile = profileOf([[5, 9 * n * n]]);
+    Object.assign(profile.runs[0], { argv: each.argv, features: { n } });
+    return resultOf(each, { profile: sealProfile(profile) });
+  };
+  await summarized(jobs, outcome, (result) => {
+    t.regex(text(result), /inner, .* of these runs,\s+grows like n\^2\./);
+    t.is(result.summary.report!.growth!.against!.name, 'n');
+    t.is(result.summary.evidence[0].missing, null);
+    t.notRegex(text(result), /missing|no size/);
+  });
+  // Beside other jobs with as much work, they are some jobs of many.
+  const others = [...jobs, named('other')];
+  const mixed = (each: Job): JobResult =>
+    each.name === 'other' ? profiled(each, [5], () => 9 * 256 * 256) : outcome(each);
+  await summarized(others, mixed, (result) => {
+    t.regex(text(result), /These runs have no size/);
+  });
+});
+
 test('where sizes are missing, the summary says what to run', async (t) => {
   const jobs = [named('small'), named('sized', { features: { n: 12 } })];
   await summarized(

@@ -46,6 +46,10 @@ interface Extent {
   max: number;
 }
 
+/** Whether the sizes of the jobs tell what those of calls do not. */
+export const isKnownByRun = ({ class: name, per_run: runs }: RoutineReport): boolean =>
+  name === 'unknown' && (runs?.class ?? 'unknown') !== 'unknown';
+
 export class Evidence {
   private readonly extents = new Map<string, Extent>();
   private readonly statements;
@@ -124,7 +128,7 @@ export class Evidence {
 
   private missing(routine: RoutineReport, job: number, name: string): string | null {
     // What has no points has no size that could be larger.
-    if (routine.class !== 'unknown' || routine.sizes === 0) return null;
+    if (routine.class !== 'unknown' || routine.sizes === 0 || isKnownByRun(routine)) return null;
     const [from, to] = routine.size_range;
     const few = routine.sizes < sizesForAClaim.value;
     const narrow = to < spreadOfCalls.value * Math.max(1, from);

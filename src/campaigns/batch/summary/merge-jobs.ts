@@ -8,6 +8,7 @@ import type { Profile, ProfileMetric, ProfileRoutine } from '../../../profile/pr
 import type { RunInfo } from '../../../schema/report.js';
 import type { SizeMetric } from '../../../schema/metrics.js';
 import { routineId } from '../../../symbols/routine-id.js';
+import { commandOf } from '../../sweep/go-on.js';
 import type { Connection } from '../store/database.js';
 import { CALL_NUMBERS } from '../store/profiles.js';
 
@@ -140,6 +141,49 @@ export interface Merged {
   members: ReadonlyMap<string, readonly number[]>;
 }
 
+/** From this share of the cost on, other jobs are little beside those of a sweep. */
+const SHARE_OF_A_SWEEP = 0.9;
+
+/** Whether nearly all work is of one command at several sizes: then jobs say as much as a sweep does. */
+function isOneSweep(infos: readonly { job: number; info: RunInfo }[]): boolean {
+  const firsts = new Map(infos.toReversed().map(({ job, info }) => [job, info]));
+  const runs = [...firsts].flatMap(([job, { argv, features }]) => {
+    const n = features?.['n'];
+    return n === undefined ? [] : [{ job, n, argv }];
+  });
+  const jobs = new Set(runs.map(({ job }) => job));
+  const blocks = (some: typeof infos) => some.reduce((sum, { info }) => sum + info.blocks, 0);
+  if (
+    runs.length < 2 ||
+    blocks(infos.filter(({ job }) => jobs.has(job))) < SHARE_OF_A_SWEEP * blocks(infos)
+  )
+    return false;
+  // The size may be that of what it reads from stdin.
+  const [{ argv: first }] = runs;
+  return runs.every(({ argv }) => argv.join('\0') === first.join('\0')) || commandOf(runs) !== null;
+}
+
+type JobCounts = Parameters<ProfileBuilder['addToLastRun']>[1];
+
+interface JobCost {
+  routine: number;
+  calls: number;
+  cost: number;
+  self: number;
+}
+
+/** What routines did in a job, by their numbers in the store. */
+function countsByJob(db: Connection) {
+  const costs = db.prepare(
+    'select routine, calls, cost, self from costs where job = ? order by routine',
+  );
+  return (job: number): [routine: number, counts: JobCounts][] =>
+    (costs.all(job) as JobCost[]).map(({ routine, calls, cost, self }) => [
+      routine,
+      { calls, costTotal: cost, costSelf: self },
+    ]);
+}
+
 /**
  * Functions of the same name, file and line are one, in whichever program they are linked.
  * @returns null where no job left a profile
@@ -206,11 +250,17 @@ export function mergedProfile(db: Connection, run: number): Merged | null {
     `select processes.job as job, info from processes join jobs on jobs.id = processes.job
       where ${counted} order by position, number`,
   );
-  let last: number | null = null;
-  for (const row of processes.iterate(run, ...texts)) {
-    const { job, info } = row as { job: number; info: string };
-    builder.addProcess(JSON.parse(info) as RunInfo, job !== last);
-    last = job;
+  const infos = processes
+    .all(run, ...texts)
+    .map((row) => row as { job: number; info: string })
+    .map(({ job, info }) => ({ job, info: JSON.parse(info) as RunInfo }));
+  const byJob = isOneSweep(infos) ? countsByJob(db) : null;
+  for (const [i, { job, info }] of infos.entries()) {
+    const isFirst = job !== infos.at(i - 1)?.job || i === 0;
+    builder.addProcess(info, isFirst);
+    // All processes of a job are one run of the sweep.
+    if (isFirst)
+      for (const [id, counts] of byJob?.(job) ?? []) builder.addToLastRun(ids.get(id)!, counts);
   }
   addWarnings(db, run, builder);
   const left = db

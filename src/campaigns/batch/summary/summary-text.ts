@@ -10,6 +10,7 @@ import type { RoutineReport } from '../../../schema/report.js';
 import { meaningOf } from '../../../schema/sizes.js';
 import { fit, printable, wrap } from '../../../base/text/width.js';
 import { STATUSES } from '../job.js';
+import { isKnownByRun } from './evidence.js';
 import type { RoutineEvidence } from './evidence.js';
 import type { JobSummary, Summary } from './summary.js';
 
@@ -110,7 +111,9 @@ function routines(summary: Summary, { top, colors }: TextOptions, width: number)
     lines.push(colors.dim(`${count(all.length - top, 'more routine')}: --top ${all.length}`));
   for (const [i, routine] of all.slice(0, Math.min(DESCRIBED, top)).entries()) {
     const evidence = summary.evidence.at(i);
-    if (evidence !== undefined) lines.push('', ...evidenceLines(routine, evidence, width, colors));
+    // What the table says of it is all.
+    if (evidence === undefined || isKnownByRun(routine)) continue;
+    lines.push('', ...evidenceLines(routine, evidence, width, colors));
   }
   return lines;
 }
