@@ -3,6 +3,7 @@ import { paceOf } from '../../growth/order.js';
 import { MAYBE } from '../../schema/cautious.js';
 import type { RoutineNumbers } from '../reported.js';
 import type { Course } from '../../profile/course.js';
+import { isAllocator } from '../../symbols/background.js';
 import { interpreterOf } from '../../symbols/interpreters.js';
 import type { Subject } from './problem.js';
 import { mostPasses, passesOf } from '../progress/course-passes.js';
@@ -173,9 +174,13 @@ export function passesFindings(
     const passes = passesOf(course);
     if (passes !== null) found.set(routine, passes);
   }
-  return innermost(new Set(found.keys()), context)
-    .filter(({ of }) => !isAsOften(of, found.get(of)!, context))
-    .map((problem) =>
-      draftOf(problem, courses.get(problem.of)![0], found.get(problem.of)!, context),
-    );
+  return (
+    innermost(new Set(found.keys()), context)
+      // Allocating again and again goes over what the allocator has noted, whatever the program does.
+      .filter(({ spends }) => !isAllocator(context.subjects[spends].name))
+      .filter(({ of }) => !isAsOften(of, found.get(of)!, context))
+      .map((problem) =>
+        draftOf(problem, courses.get(problem.of)![0], found.get(problem.of)!, context),
+      )
+  );
 }

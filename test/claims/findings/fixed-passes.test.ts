@@ -50,3 +50,10 @@ test('where calls do not say so, passes may get more', (t) => {
   // Of other data than the calls' sizes are of.
   t.is(found({}, 5000), 1);
 });
+
+test('what an allocator goes over is its own notes', (t) => {
+  const unknown = { class: 'unknown' as const, exponent: null, r2: null };
+  for (const name of ['_int_malloc', 'calloc', '_int_free.part.0'])
+    t.is(found({ ...unknown, name }), 0);
+  t.is(found({ ...unknown, name: 'malloc_stats_of_mine' }), 1);
+});
