@@ -12,7 +12,10 @@ import type { Steady } from './steady.js';
 import { firstFacts, isHeadline, isOfPieces, mostUndecided, shareFound } from './verdict.js';
 import type { CallsVerdict, Headline, Shares } from './verdict.js';
 import { waitingOf, workOf } from './waiting.js';
-import { shareUndecidedThatMattersNot } from './thresholds/verdict.js';
+import {
+  shareUndecidedOfOneRunThatIsMuch,
+  shareUndecidedThatMattersNot,
+} from './thresholds/verdict.js';
 
 /**
  * Routines of which it is known how fast their calls grow: their own class says so, or that of those
@@ -93,7 +96,8 @@ function knownOf(
 
 function headlineOf(findings: readonly FoundFinding[], shares: Shares): Headline {
   if (findings.length > 0) {
-    if (!isHeadline(findings, shares)) return 'little-found';
+    if (!isHeadline(findings, shares, shareUndecidedOfOneRunThatIsMuch.value))
+      return 'little-found';
     return findings.every(isOfPieces) ? 'unsure' : 'finding';
   }
   return mostUndecided(shares) ? 'too-little' : 'none';

@@ -157,11 +157,17 @@ export const isUnsure = (finding: Pick<FoundFinding, 'confidence' | 'share' | 'f
   ((finding.confidence ?? 1) < confidenceOfAHeadline.value &&
     finding.share < shareWorthAMaybe.value);
 
-/** Whether the verdict begins with findings: where most is undecided, small ones do not come first. */
-export function isHeadline(findings: readonly FoundFinding[], shares: Shares): boolean {
+/**
+ * Whether the verdict begins with findings: where much is undecided, small ones do not come first.
+ * @param much share that is
+ */
+export function isHeadline(
+  findings: readonly FoundFinding[],
+  shares: Shares,
+  much = shareUndecidedThatIsMost.value,
+): boolean {
   const { undecided } = shares;
   return (
-    undecided <= shareUndecidedThatIsMost.value ||
-    shareFound(findings, shares) >= foundPartOfUndecided.value * undecided
+    undecided <= much || shareFound(findings, shares) >= foundPartOfUndecided.value * undecided
   );
 }

@@ -1,5 +1,7 @@
 /** What is likelier wrong than right is told, and is no headline. */
 import test from 'ava';
+import { isHeadline } from '../../../src/claims/findings/verdict.js';
+import { shareUndecidedOfOneRunThatIsMuch } from '../../../src/claims/findings/thresholds/verdict.js';
 import { SIZES, sweep } from './swept.js';
 
 const once = () => 1;
@@ -45,4 +47,17 @@ test('a sure finding goes before it, whatever it foretells', (t) => {
     ['scan', 'build'],
   );
   t.regex(growth!.text, /: scan, .* grows like n\^2\. Also growing faster than n log n: build/);
+});
+
+test('a small finding of one run is no headline where a quarter of the work is undecided', (t) => {
+  const begins = (undecided: number, share: number, much?: number) => {
+    const shares = { constant: 0, steady: 1 - undecided - share, growing: share, undecided };
+    return isHeadline([], shares, much);
+  };
+  const { value: much } = shareUndecidedOfOneRunThatIsMuch;
+  t.false(begins(0.47, 0.045, much));
+  t.true(begins(0.47, 0.2, much));
+  t.true(begins(0.1, 0.015, much));
+  // Over runs as before.
+  t.true(begins(0.47, 0.045));
 });
