@@ -1,0 +1,60 @@
+/** How long inputs of round sizes take at the program's own speed. */
+import { growthOf } from '../../growth/classes.js';
+import type { Claimed } from '../../growth/classes.js';
+import type { HuntTiming } from '../../schema/hunt.js';
+import { bytesOfSize, inputBytes, sizeOfBytes } from './family.js';
+import type { Candidate } from './look/closer.js';
+import type { Runner } from './look/outcome.js';
+
+const SIZES = [1000, 10_000, 100_000, 1_000_000] as const;
+/** A size is told that takes at least so many seconds. */
+const WORTH_TELLING = 0.3;
+/** Seconds that a run may take, to be measured. */
+const LIMIT = 20;
+const TIMES = 10;
+
+/** Of an exponential no size ten times as large ever ends. */
+async function ofExplosion({ family, n, late }: Candidate, run: Runner): Promise<HuntTiming[]> {
+  const found: HuntTiming[] = [];
+  for (const size of [n, late ?? n + 1]) {
+    const { seconds, ended } = await run(inputBytes(family, size), LIMIT);
+    const bytes = bytesOfSize(family, size);
+    if (ended === 'exit') found.push({ n: size, bytes, seconds, measured: true });
+  }
+  return found;
+}
+
+/**
+ * The first round size that takes long, and ten times that.
+ * @param law how the family grows, by exact counts
+ */
+export async function secondsOf(
+  candidate: Candidate,
+  law: Claimed,
+  run: Runner,
+  stopped: () => boolean,
+): Promise<HuntTiming[]> {
+  const growth = growthOf(law);
+  if (growth === null || growth.exponential) return ofExplosion(candidate, run);
+  const { family } = candidate;
+  const { power } = growth;
+  let last: HuntTiming | null = null;
+  for (const bytes of SIZES) {
+    if (stopped() || bytes < 2 * bytesOfSize(family, 1)) continue;
+    if (last !== null && last.seconds * TIMES ** power > LIMIT) break;
+    const n = sizeOfBytes(family, bytes);
+    const { seconds, ended } = await run(inputBytes(family, n), LIMIT);
+    if (ended !== 'exit') break;
+    last = { n, bytes: bytesOfSize(family, n), seconds, measured: true };
+    if (seconds >= WORTH_TELLING) break;
+  }
+  if (last === null) return [];
+  const n = sizeOfBytes(family, TIMES * last.bytes);
+  const bytes = bytesOfSize(family, n);
+  const foretold = last.seconds * (n / last.n) ** power;
+  if (foretold < LIMIT && !stopped()) {
+    const { seconds, ended } = await run(inputBytes(family, n), LIMIT);
+    if (ended === 'exit') return [last, { n, bytes, seconds, measured: true }];
+  }
+  return [last, { n, bytes, seconds: foretold, measured: false }];
+}
