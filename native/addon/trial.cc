@@ -27,9 +27,12 @@ constexpr long kNsPerSecond = 1000000000;
 // From one look at the child to the next, in milliseconds: short ones first.
 constexpr int kFirstLook = 5;
 constexpr int kLongestLook = 50;
-// So many times its processor time may pass, where others have the processors, or it only waits.
+// So many times its processor time may pass where it only waits, and where others have the processors.
 constexpr double kWallOfLimit = 3;
 constexpr double kWallAtLeast = 1;
+constexpr double kBusy = 10;
+// Of the time that has passed, what a program has of a processor that does not only wait.
+constexpr double kWaits = 0.05;
 
 // Of newer kernels' headers.
 constexpr uint64_t kRefer = 1ull << 13, kTruncate = 1ull << 14;
@@ -192,9 +195,10 @@ void Watch(pid_t pid, const Settings &settings, double began, Outcome *outcome) 
         info.si_pid == pid)
       break;
     look = look * 2 > kLongestLook ? kLongestLook : look * 2;
-    if (Consumed(pid) > settings.seconds)
+    double consumed = Consumed(pid), passed = Now() - began;
+    if (consumed > settings.seconds || passed > kBusy * longest)
       outcome->ended = "time";
-    else if (Now() - began > longest)
+    else if (passed > longest && consumed < kWaits * passed)
       outcome->ended = "waiting";
     else if (Resident(pid) > settings.memory)
       outcome->ended = "memory";

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ComairError, fileProblem } from '../../base/errors.js';
 import { textToBytes } from '../../base/text/byte-text.js';
+import { writeAtomically } from '../../report/read/json.js';
 import { familySchema } from '../../schema/hunt-family.js';
 import { keyOf } from './family.js';
 import type { Family } from './family.js';
@@ -55,21 +56,23 @@ export class HuntFolder {
     }
   }
 
-  /** Makes the folder. @throws ComairError `output` */
-  make(): void {
-    try {
-      mkdirSync(textToBytes(this.path), { recursive: true });
-    } catch (error) {
-      throw new ComairError(`cannot make the folder ${this.path}: ${fileProblem(error)}`, 'output');
-    }
-  }
-
-  /** The file that a family is, or will be: that of an earlier hunt where it has it. */
-  fileOf(family: Family, kind: 'found' | 'trouble'): { path: string; isNew: boolean } {
+  /**
+   * Writes a family, unless an earlier hunt has.
+   * @returns its path
+   * @throws ComairError `output`
+   */
+  async write(family: Family, kind: 'found' | 'trouble'): Promise<string> {
     const known = this.names.get(keyOf(family));
-    if (known !== undefined) return { path: join(this.path, known), isNew: false };
+    if (known !== undefined) return join(this.path, known);
     const name = `${kind}-${++this.last}.json`;
     this.names.set(keyOf(family), name);
-    return { path: join(this.path, name), isNew: true };
+    const path = join(this.path, name);
+    try {
+      mkdirSync(textToBytes(this.path), { recursive: true });
+      await writeAtomically(path, `${JSON.stringify(family, null, 2)}\n`, false);
+    } catch (error) {
+      throw new ComairError(`cannot write ${path}: ${fileProblem(error)}`, 'output');
+    }
+    return path;
   }
 }

@@ -88,7 +88,7 @@ function execute(
   { limit, inside }: Pick<RunSettings, 'limit' | 'inside'>,
 ): Promise<End> {
   return new Promise((resolve, reject) => {
-    const [folder] = inside?.writable ?? [];
+    const folder = inside?.writable.at(0);
     const child = fork(program, [], {
       stdio: [stdin?.fd ?? 'ignore', stdout?.fd, stderr?.fd, 'ipc'],
       ...(inside === undefined ? {} : { cwd: inside.cwd }),

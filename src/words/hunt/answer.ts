@@ -13,6 +13,9 @@ export function kilobytes(bytes: number): string {
   return `${value < 9.95 ? Number(value.toFixed(1)) : Math.round(value)} ${unit}`;
 }
 
+/** So many times the noise is seen: see look/points.ts. */
+const SEEN = 3;
+
 const upper = (text: string): string => text[0].toUpperCase() + text.slice(1);
 
 function timeWords({ seconds: value, measured }: HuntTiming): string {
@@ -74,8 +77,13 @@ export function triedWords({ tried }: Pick<Hunt, 'tried'>): string[] {
 export function answerWords(hunt: Omit<Hunt, 'text'>): string {
   const [first] = hunt.results as (HuntResult | undefined)[];
   if (first !== undefined) return first.text;
-  const { families, bytes, most, floor, noise } = hunt.tried;
+  const { families, bytes, most, floor, noise, suspects } = hunt.tried;
   if (families === 0) return 'Nothing was tried: there was no time for it. Give more --seconds.';
   const size = kilobytes(Math.max(bytes, most));
-  return `Nothing found: none of ${grouped(families)} families of inputs is seen to grow faster than n log n, up to ${size}. A start takes ${seconds(floor)}; what takes less than ${aboutSeconds(3 * noise)} more than that is not seen.`;
+  const unseen = `A run of the sample takes ${aboutSeconds(floor)}; what adds less than ${aboutSeconds(SEEN * noise)} to that is not seen.`;
+  if (suspects > 0) {
+    const subject = count(suspects, 'family of inputs looks', 'families of inputs look');
+    return `Nothing certain: ${subject} fast by the clock, but there was no time to count exactly. Give more --seconds. ${unseen}`;
+  }
+  return `Nothing found: none of ${grouped(families)} families of inputs is seen to grow faster than n log n, up to ${size}. ${unseen}`;
 }

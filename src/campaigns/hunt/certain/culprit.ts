@@ -25,7 +25,9 @@ export function findingOf({ findings = [], growth }: Report): Finding | null {
 }
 
 export function culpritOf({ routines, loops = [] }: Finding, report: Report): HuntCulprit {
-  const [first] = routines;
+  // What a function of a script calls says more than that it is called.
+  const culprits = routines.filter(({ role }) => role === 'culprit');
+  const first = culprits.find(({ script }) => script !== true) ?? routines[0];
   const loop = loops.find(({ role }) => role === 'culprit') ?? null;
   const known = report.routines.find(({ id }) => id === first.id);
   const named = known?.file ?? first.file ?? null;

@@ -6,6 +6,7 @@ import type { Token } from './tokens.js';
 
 const MOST_TOKENS = 60;
 const MOST_CHARACTERS = 60;
+const LINES_BEHIND = 2;
 
 const GROUPS: Readonly<Record<Token['kind'], string>> = {
   word: 'one word made longer',
@@ -29,7 +30,7 @@ function distinct(tokens: readonly Token[]): Token[] {
 function inTheSample(sample: Sample): Draft[] {
   return some(distinct(sample.tokens), MOST_TOKENS, sample.random).flatMap((token): Draft[] => {
     const { kind, text, at } = token;
-    const last = [...text].at(-1)!;
+    const last = Array.from(text).at(-1)!;
     const longer = (piece: string): Draft => ({
       group: GROUPS[kind],
       what: `${quoted(piece)} repeated in the place of ${quoted(text)}`,
@@ -41,14 +42,17 @@ function inTheSample(sample: Sample): Draft[] {
 }
 
 function alone(sample: Sample): Draft[] {
-  const characters = [...new Set(sample.text)];
-  return some(characters, MOST_CHARACTERS, sample.random).flatMap((character): Draft[] =>
-    ['', '\n', '!'].map((end) => ({
+  const { lines, text, random } = sample;
+  const characters = [...new Set(text)];
+  return some(characters, MOST_CHARACTERS, random).flatMap((character): Draft[] => {
+    // What a run of one character is followed by may be what it is compared with over and over.
+    const behind = some(lines, LINES_BEHIND, random).map((line) => line.text);
+    return ['', '\n', '!', ...behind].map((end) => ({
       group: 'one character again and again',
-      what: `${quoted(character)} repeated${end === '!' ? ', then `!`' : ''}`,
+      what: `${quoted(character)} repeated${end.trim() === '' ? '' : `, then ${quoted(end)}`}`,
       parts: [{ repeat: character }, { text: end }],
-    })),
-  );
+    }));
+  });
 }
 
 export const longer = (sample: Sample): Draft[] => [...inTheSample(sample), ...alone(sample)];

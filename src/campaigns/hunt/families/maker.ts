@@ -25,7 +25,7 @@ const SHOWN = 32;
 /** A piece of an input in a sentence. */
 export function quoted(piece: string): string {
   const line = piece.replaceAll('\r', '\\r').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
-  const characters = [...line];
+  const characters = Array.from(line);
   const text = characters.length <= SHOWN ? line : `${characters.slice(0, SHOWN - 1).join('')}…`;
   return `\`${text}\``;
 }

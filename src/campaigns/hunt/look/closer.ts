@@ -49,7 +49,7 @@ async function largestInTime(looked: Looked, settings: LookSettings): Promise<Po
   const known = (): Point | undefined =>
     looked.points.filter(inTime).toSorted((a, b) => b.n - a.n)[0];
   const bad = looked.points.filter((point) => !inTime(point)).toSorted((a, b) => a.n - b.n);
-  let [smallest] = bad.map(({ n }) => n);
+  let smallest = bad.at(0)?.n;
   for (let i = 0; i < MOST_HALVINGS && smallest !== undefined; i++) {
     const from = known();
     // Between the two, by the geometric mean; from below, by quarters.

@@ -22,11 +22,17 @@ export const shareOfNoise = threshold(
   'reason',
 );
 
+/** Times of a half of all runs differ by less from the least; those of nearly all by so many times that. */
+const SPREAD = 3;
+
 /** @param times seconds of several runs of the same input */
 export function floorOf(times: readonly number[]): Floor {
   const base = Math.min(...times);
-  const spread = Math.max(...times) - base;
-  return { base, noise: Math.max(secondsOfNoise.value, shareOfNoise.value * base, 2 * spread) };
+  const usual = times.toSorted((a, b) => a - b)[times.length >> 1];
+  return {
+    base,
+    noise: Math.max(secondsOfNoise.value, shareOfNoise.value * base, SPREAD * (usual - base)),
+  };
 }
 
 /** Seconds of a run above the floor. */

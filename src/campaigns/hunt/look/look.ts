@@ -8,11 +8,13 @@ import { isGood, isLate, signal, steepest } from './points.js';
 import type { Point } from './points.js';
 
 /** Bytes of what grows that are tried until a usual family takes long enough. */
-const PILOT = [2048, 16_384, 131_072] as const;
+const PILOT = [2048, 8192, 32_768, 131_072] as const;
 /** Families by which that is found out. */
-const PILOTS = 40;
+const PILOTS = 24;
+/** Of them, those that are usual: some end early by an error, and a few are what is looked for. */
+const MOST = 0.75;
 /** A usual family may take so many seconds above the floor, or as much as the floor itself. */
-const USUAL_SECONDS = 0.02;
+const USUAL_SECONDS = 0.01;
 /** A size is compared with the one that is so many times smaller, and followed by one so much larger. */
 const STEP = 8;
 /** Seconds after which a usual run of the look is ended. */
@@ -80,9 +82,10 @@ export async function each<T>(
 const sizeFor = ({ family }: Looked, bytes: number): number =>
   Math.max(1, Math.round(bytes / weightOf(family).each));
 
-function median(values: readonly number[]): number {
+/** What most values are not above. */
+function high(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return sorted[Math.floor(MOST * sorted.length)] ?? 0;
 }
 
 /** One round over families: those that take long at the size are run at a smaller one, too. */
@@ -121,7 +124,7 @@ async function pilot(
   for (const bytes of PILOT) {
     await round(some, bytes, settings);
     if (settings.stopped()) break;
-    const usual = median(
+    const usual = high(
       some.map(({ points }) => points.reduce((m, p) => Math.max(m, p.seconds), 0)),
     );
     if (bytes > PILOT[0] && usual > Math.max(USUAL_SECONDS, floor.base)) break;

@@ -14,7 +14,7 @@ const MOST_RUNS = 60;
 
 /** Pieces of a text without some of its characters, the largest parts first. */
 function shorter(text: string, least: number): string[] {
-  const characters = [...text];
+  const characters = Array.from(text);
   const found: string[] = [];
   for (let size = characters.length >> 1; size >= 1; size >>= 1) {
     for (let at = 0; at + size <= characters.length; at += size) {
