@@ -141,7 +141,8 @@ export async function certain(
       (small === candidate || late() ? null : await sweepOne(candidate, settings));
     if (result === null) {
       counts.refuted++;
-      state.refuted.push(candidate);
+      // What never ends in time is slow, whatever the counts of small sizes say.
+      (candidate.late === null ? state.refuted : state.left).push(candidate);
       continue;
     }
     const key = culpritKey(result.culprit);

@@ -297,7 +297,8 @@ export async function sweep(
     const report = worded(await withMore(factsOf(profile, symbols, options), options));
     const failed = sizes === 'auto' ? [] : done.filter(({ profile }) => profile === null);
     if (2 * failed.length >= done.length && failed.length > 0) tellFailures(report, failed, done);
-    else {
+    // Who made the inputs of these runs knows how to make more.
+    else if (prepare === undefined) {
       addMore(report, profile, {
         path: options.kept ?? from ?? null,
         ...(chosen !== null && !chosen.decided ? { budget } : {}),

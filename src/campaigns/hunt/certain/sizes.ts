@@ -1,12 +1,13 @@
 /** Sizes of a family that are run with exact counts, from what the clock said of it. */
+import { NO_POWER } from '../look/closer.js';
 import type { Candidate } from '../look/closer.js';
 
 /** Seconds above the floor that the largest size may take at the program's own speed. */
 const MOST_SECONDS = 0.15;
+/** The same where only the last few sizes take long at all. */
+const MOST_SECONDS_OF_AN_EXPLOSION = 0.6;
 /** Sizes, each twice the one before. */
 const DOUBLINGS = 5;
-/** From this exponent on it is no power: neighbouring sizes differ by as much as others by a factor. */
-const NO_POWER = 4;
 /** Sizes in equal steps. */
 const STEPS = 8;
 
@@ -23,7 +24,7 @@ export function sizesOf(candidate: Candidate): number[] {
   if (exponent >= NO_POWER) {
     // From a size to one that never ends: what lies between grows by a factor with each step.
     const per = Math.max(1, Math.round(((late ?? 2 * n) - n) / STEPS));
-    const end = seconds > MOST_SECONDS ? Math.max(1, n - 2 * per) : n;
+    const end = seconds > MOST_SECONDS_OF_AN_EXPLOSION ? Math.max(1, n - per) : n;
     const sizes = Array.from({ length: STEPS }, (_, i) => end - i * per).filter(
       (size) => size >= 1,
     );

@@ -10,6 +10,12 @@ import type { Point } from './points.js';
 
 /** Sizes below one another that are run: halves. */
 const HALVES = 2;
+/** Of a time, what a size half as large takes where both are ended by the same thing. */
+const LEVEL = 0.7;
+/** No polynomial that is met has a larger exponent. */
+export const NO_POWER = 4;
+/** What doubles with each further piece has become too slow long before. */
+const MOST_OF_AN_EXPLOSION = 1000;
 /** Halvings until a size ends in time, or is small enough to be clear of an error. */
 const MOST_HALVINGS = 20;
 
@@ -70,8 +76,11 @@ async function belowPlateau(looked: Looked, top: Point, settings: LookSettings):
     const n = Math.floor(best.n / 2);
     if (n < 1) break;
     const point = await runSize(looked, n, settings);
-    if (!isGood(point) || point.seconds < 0.7 * best.seconds) break;
-    best = point;
+    if (!isGood(point)) break;
+    const level = point.seconds >= LEVEL * best.seconds;
+    // The first one below what is level is the last one that grew all the way.
+    if (level || best !== top) best = point;
+    if (!level) break;
   }
   return best;
 }
@@ -91,6 +100,15 @@ async function larger(looked: Looked, top: Point, settings: LookSettings): Promi
     best = point;
   }
   return best;
+}
+
+/** Exponent over the last eighth of the size where that is far above any power; else 0. */
+async function explosion(looked: Looked, top: Point, settings: LookSettings): Promise<number> {
+  const n = top.n - Math.max(1, top.n >> 3);
+  if (n < 1 || top.n > MOST_OF_AN_EXPLOSION) return 0;
+  const point = await twice(looked, n, settings);
+  const exponent = isGood(point) ? exponentBetween(point, top, settings.floor) : 0;
+  return exponent > NO_POWER ? exponent : 0;
 }
 
 /** @returns null where it grows like n log n or less, or nothing can be told */
@@ -118,10 +136,11 @@ export async function closer(looked: Looked, settings: LookSettings): Promise<Ca
   }
   const last = below.at(-1);
   if (last === undefined) return null;
-  const exponent = Math.min(
-    exponentBetween(last, top, floor),
-    exponentBetween(below[0], top, floor),
-  );
+  const near = exponentBetween(below[0], top, floor);
+  // What is lost in the noise could be anything below it: the nearer size says more.
+  const both = Math.min(exponentBetween(last, top, floor), near);
+  const lost = below[0].seconds < signal.value * floor.noise;
+  const exponent = Math.max(lost ? near : both, await explosion(looked, top, settings));
   if (exponent < exponentOfCandidate.value) return null;
   const { n, seconds } = top;
   return { family: looked.family, n, seconds, exponent, late: late?.n ?? null };
