@@ -1,12 +1,21 @@
 /** The second half of a hunt: what looks fast by the clock is swept, and each culprit is told once. */
-import { culpritKey, culpritOf, findingOf, shareIn } from '../campaigns/hunt/certain/culprit.js';
+import {
+  culpritKey,
+  culpritOf,
+  findingOf,
+  growsAltogether,
+  ownShares,
+  shareOfCulprits,
+} from '../campaigns/hunt/certain/culprit.js';
 import { largestSize, sizesOf } from '../campaigns/hunt/certain/sizes.js';
-import { secondsAt } from '../campaigns/hunt/look/closer.js';
+import { NO_POWER, secondsAt } from '../campaigns/hunt/look/closer.js';
 import type { Candidate } from '../campaigns/hunt/look/closer.js';
+import { each } from '../campaigns/hunt/look/look.js';
 import type { LookSettings } from '../campaigns/hunt/look/look.js';
 import { shrink } from '../campaigns/hunt/look/shrink.js';
 import { ComairError } from '../base/errors.js';
 import { sizesForAClaim } from '../fit/enough.js';
+import type { Profile } from '../profile/profile-model.js';
 import type { HuntCulprit } from '../schema/hunt.js';
 import type { Finding } from '../schema/report.js';
 import type { ExactRuns } from './hunt-runs.js';
@@ -19,6 +28,8 @@ const SAME = 0.5;
 const MOST_OF_A_GROUP = 3;
 /** Of one family, what is tried again after exact counts said no. */
 const MOST_REFUTED_OF_A_GROUP = 2;
+/** Seconds at the program's own speed of a run that tells which culprit has its cost. */
+const SECONDS_THAT_TELL = 0.04;
 /** Seconds of one run, and of one sweep. */
 const RUN_SECONDS = 60;
 const SWEEP_SECONDS = 90;
@@ -67,18 +78,48 @@ export interface CertainSettings {
   onStep: (text: string) => void;
 }
 
+/** Own shares of one run of each candidate: each is run once, several at the same time. */
+class Shares {
+  private readonly known = new Map<Candidate, Map<string, number> | null>();
+
+  constructor(private readonly settings: CertainSettings) {}
+
+  /** Of the first one, and on the way of those that will be asked for next. */
+  async of(candidates: readonly Candidate[]): Promise<Map<string, number> | null> {
+    const { exact, jobs, look } = this.settings;
+    const [first] = candidates;
+    if (!this.known.has(first)) {
+      const missing = candidates.filter((each) => !this.known.has(each)).slice(0, jobs);
+      await each(missing, { jobs, stopped: look.stopped }, async (candidate) => {
+        const n = largestSize(candidate, SECONDS_THAT_TELL);
+        const report = await exact.report(candidate.family, n, RUN_SECONDS);
+        this.known.set(candidate, report === null ? null : ownShares(report));
+      });
+    }
+    return this.known.get(first) ?? null;
+  }
+}
+
+/** The result that a candidate is another way to; null: it is a new one, or that is not known. */
 async function known(
-  candidate: Candidate,
+  candidates: readonly Candidate[],
   found: readonly Found[],
-  { exact }: CertainSettings,
+  shares: Shares,
 ): Promise<Found | null> {
   if (found.length === 0) return null;
-  const { family } = candidate;
-  const report = await exact.report(family, largestSize(candidate), RUN_SECONDS);
-  if (report === null) return null;
-  const idsOf = ({ finding }: Found): Set<string> =>
-    new Set(finding.routines.filter(({ role }) => role === 'culprit').map(({ id }) => id));
-  return found.find((each) => shareIn(report, idsOf(each)) >= SAME) ?? null;
+  const own = await shares.of(candidates);
+  if (own === null) return null;
+  return found.find(({ finding }) => shareOfCulprits(own, finding) >= SAME) ?? null;
+}
+
+/** Cost of each size of a sweep, all its processes together. */
+function costsOf({ runs }: Profile): [n: number, cost: number][] {
+  const costs = new Map<number, number>();
+  for (const { features, blocks } of runs) {
+    const n = features?.['n'] ?? 0;
+    costs.set(n, (costs.get(n) ?? 0) + blocks);
+  }
+  return [...costs];
 }
 
 async function sweepOne(candidate: Candidate, settings: CertainSettings): Promise<Found | null> {
@@ -87,13 +128,14 @@ async function sweepOne(candidate: Candidate, settings: CertainSettings): Promis
   const sizes = sizesOf(candidate);
   if (sizes.length < sizesForAClaim.value) return null;
   try {
-    const { report, missing } = await exact.sweep(family, sizes, {
+    const { report, profile, missing } = await exact.sweep(family, sizes, {
       within: SWEEP_SECONDS,
       jobs,
       stopped,
     });
     const finding = findingOf(report);
     if (finding === null) return null;
+    if (candidate.exponent < NO_POWER && !growsAltogether(costsOf(profile))) return null;
     return {
       candidate,
       finding,
@@ -117,7 +159,9 @@ export async function certain(
   const state: Certain = { found: [], swept: 0, refuted: [], left: [] };
   const { found } = state;
   const tried = new Map<string, { same: number; refuted: number }>();
-  for (const candidate of inTurn(candidates)) {
+  const shares = new Shares(settings);
+  const ordered = inTurn(candidates);
+  for (const [i, candidate] of ordered.entries()) {
     const { group } = candidate.family;
     const counts = tried.get(group) ?? { same: 0, refuted: 0 };
     tried.set(group, counts);
@@ -127,7 +171,7 @@ export async function certain(
       continue;
     }
     onStep(candidate.family.what);
-    const same = await known(candidate, found, settings);
+    const same = await known(ordered.slice(i), found, shares);
     if (same !== null) {
       counts.same++;
       same.families++;
@@ -146,7 +190,7 @@ export async function certain(
       continue;
     }
     const key = culpritKey(result.culprit);
-    const before = found.find((each) => culpritKey(each.culprit) === key);
+    const before = found.find((other) => culpritKey(other.culprit) === key);
     if (before === undefined) found.push(result);
     else {
       before.families++;

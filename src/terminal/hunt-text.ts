@@ -60,7 +60,7 @@ function groupLines(hunt: Hunt, { width, rows, colors }: HuntTextOptions): strin
 function troubleLines({ troubles }: Hunt): string[] {
   const how = {
     crash: 'ends by',
-    time: 'is slow',
+    time: 'does not end within 2 s',
     waiting: 'waits',
     memory: 'takes too much memory',
     output: 'writes too much',

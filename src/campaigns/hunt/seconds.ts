@@ -51,7 +51,10 @@ export async function secondsOf(
   if (last === null) return [];
   const n = sizeOfBytes(family, TIMES * last.bytes);
   const bytes = bytesOfSize(family, n);
-  const foretold = last.seconds * (n / last.n) ** power;
+  // A part of the cost grows by the law; what the clock says of all of it is what time follows.
+  const half = await run(inputBytes(family, last.n >> 1), LIMIT);
+  const clock = Math.log2(last.seconds / half.seconds);
+  const foretold = last.seconds * (n / last.n) ** Math.max(1, Math.min(power, clock));
   if (foretold < LIMIT && !stopped()) {
     const { seconds, ended } = await run(inputBytes(family, n), LIMIT);
     if (ended === 'exit') return [last, { n, bytes, seconds, measured: true }];

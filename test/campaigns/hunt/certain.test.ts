@@ -1,5 +1,11 @@
 import test from 'ava';
-import { culpritKey, findingOf, shareIn } from '../../../src/campaigns/hunt/certain/culprit.js';
+import {
+  culpritKey,
+  findingOf,
+  growsAltogether,
+  ownShares,
+  shareOfCulprits,
+} from '../../../src/campaigns/hunt/certain/culprit.js';
 import { largestSize, sizesOf } from '../../../src/campaigns/hunt/certain/sizes.js';
 import type { Candidate } from '../../../src/campaigns/hunt/look/closer.js';
 import type { Finding, Report } from '../../../src/schema/report.js';
@@ -60,5 +66,18 @@ test('the part of a known culprit in a run is of own cost', (t) => {
     { id: 'b', cost_self: 10 },
     { id: 'c', cost_self: 20, script: true },
   ];
-  t.is(shareIn({ routines } as unknown as Report, new Set(['a'])), 0.75);
+  const shares = ownShares({ routines } as unknown as Report);
+  const culprits = [
+    { id: 'a', role: 'culprit' },
+    { id: 'b', role: 'repeats' },
+  ];
+  t.is(shareOfCulprits(shares, { routines: culprits } as unknown as Finding), 0.75);
+});
+
+test('all of the cost has to grow, not only what a culprit has', (t) => {
+  const costs = (at: (n: number) => number): [number, number][] =>
+    [100, 200, 400, 800].map((n) => [n, at(n)]);
+  t.true(growsAltogether(costs((n) => 1e6 + n * n)));
+  t.false(growsAltogether(costs((n) => 1e6 + 50 * n)));
+  t.false(growsAltogether(costs((n) => 10 * n * Math.log2(n))));
 });

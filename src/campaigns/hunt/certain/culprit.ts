@@ -3,6 +3,7 @@ import { threshold } from '../../../base/threshold.js';
 import { growsFast } from '../../../growth/order.js';
 import type { HuntCulprit } from '../../../schema/hunt.js';
 import type { Finding, Report } from '../../../schema/report.js';
+import { plainName } from '../../../symbols/short-name.js';
 
 export const shareOfACulprit = threshold(
   0.1,
@@ -24,6 +25,25 @@ export function findingOf({ findings = [], growth }: Report): Finding | null {
   return found.at(0) ?? null;
 }
 
+export const ratioOfIncrements = threshold(
+  2.5,
+  'times the increment of the cost over the doubling before',
+  'whatever does not grow is gone from both: 2 is linear, n log n is below 2.3 from 100 on, n^2 is 4',
+  'reason',
+);
+
+/**
+ * Whether the whole cost of runs at sizes that double grows faster than n log n: a culprit that does,
+ * and has a small part, may be what is only beginning.
+ * @param costs [n, cost] of each size
+ */
+export function growsAltogether(costs: readonly (readonly [n: number, cost: number])[]): boolean {
+  const last = costs.toSorted(([a], [b]) => a - b).slice(-3);
+  if (last.length < 3) return false;
+  const [[, low], [, middle], [, high]] = last;
+  return high - middle >= ratioOfIncrements.value * (middle - low);
+}
+
 export function culpritOf({ routines, loops = [] }: Finding, report: Report): HuntCulprit {
   // What a function of a script calls says more than that it is called.
   const culprits = routines.filter(({ role }) => role === 'culprit');
@@ -31,8 +51,10 @@ export function culpritOf({ routines, loops = [] }: Finding, report: Report): Hu
   const loop = loops.find(({ role }) => role === 'culprit') ?? null;
   const known = report.routines.find(({ id }) => id === first.id);
   const named = known?.file ?? first.file ?? null;
+  const inlined = loop?.inlined;
+  const inner = inlined === undefined ? '' : plainName(inlined.frames[inlined.at].name);
   return {
-    routine: first.name,
+    routine: inner === '' ? first.name : inner,
     module: first.module,
     offset: first.offset,
     loop: loop?.name ?? null,
@@ -45,13 +67,18 @@ export function culpritOf({ routines, loops = [] }: Finding, report: Report): Hu
 export const culpritKey = ({ module, offset, routine, loop }: HuntCulprit): string =>
   JSON.stringify([module, offset, routine, loop]);
 
-/** Own cost of a run that is in the culprit's routines, as a part of all. */
-export function shareIn(report: Report, ids: ReadonlySet<string>): number {
-  let [all, own] = [0, 0];
-  for (const { id, cost_self: cost, script } of report.routines) {
-    if (ids.has(id)) own += cost;
-    // Of a function of a script: part of the interpreter's cost.
-    if (script !== true) all += cost;
-  }
-  return all === 0 ? 0 : own / all;
+/** Own cost of each routine of a run, by its id, as a part of all. */
+export function ownShares({ routines }: Pick<Report, 'routines'>): Map<string, number> {
+  // What a function of a script costs is part of the interpreter's cost.
+  const all = routines.reduce((sum, { cost_self: cost, script }) => sum + (script ? 0 : cost), 0);
+  return new Map(routines.map(({ id, cost_self: cost }) => [id, all === 0 ? 0 : cost / all]));
+}
+
+/** What a finding's culprits have of a run. */
+export function shareOfCulprits(
+  shares: ReadonlyMap<string, number>,
+  { routines }: Pick<Finding, 'routines'>,
+): number {
+  const culprits = routines.filter(({ role }) => role === 'culprit');
+  return culprits.reduce((sum, { id }) => sum + (shares.get(id) ?? 0), 0);
 }

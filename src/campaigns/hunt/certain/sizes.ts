@@ -12,9 +12,9 @@ const DOUBLINGS = 5;
 const STEPS = 8;
 
 /** The largest size of those that take no longer. */
-export function largestSize({ n, seconds, exponent }: Candidate): number {
-  if (seconds <= MOST_SECONDS) return n;
-  return Math.max(1, Math.floor(n * (MOST_SECONDS / seconds) ** (1 / exponent)));
+export function largestSize({ n, seconds, exponent }: Candidate, most = MOST_SECONDS): number {
+  if (seconds <= most) return n;
+  return Math.max(1, Math.floor(n * (most / seconds) ** (1 / exponent)));
 }
 
 /** Distinct, ascending. */

@@ -36,7 +36,9 @@ export async function candidatesOf(
     const candidate = await closer(one, settings);
     if (candidate !== null) found.push(candidate);
     // What never ended in time is not cleared by a look that found nothing.
-    if (candidate !== null || (!settings.stopped() && !one.points.some(isLate))) open.delete(one);
+    const endless = one.points.some((point) => isLate(point) && point.n === 1);
+    const settled = candidate !== null || endless || !one.points.some(isLate);
+    if (settled && !settings.stopped()) open.delete(one);
   });
   // As they were made, whichever was done first.
   const order = new Map(looked.map(({ family }, i) => [family, i]));

@@ -56,6 +56,14 @@ async function largestInTime(looked: Looked, settings: LookSettings): Promise<Po
     looked.points.filter(inTime).toSorted((a, b) => b.n - a.n)[0];
   const bad = looked.points.filter((point) => !inTime(point)).toSorted((a, b) => a.n - b.n);
   let smallest = bad.at(0)?.n;
+  if (known() === undefined && (smallest ?? 1) > 1) {
+    const least = await runSize(looked, 1, settings);
+    if (!inTime(least)) {
+      // It never ends, whatever the size is: that is no growth.
+      if (isLate(least)) looked.troubles.push({ n: 1, ended: 'time', signal: 0 });
+      return null;
+    }
+  }
   for (let i = 0; i < MOST_HALVINGS && smallest !== undefined; i++) {
     const from = known();
     // Between the two, by the geometric mean; from below, by quarters.

@@ -164,7 +164,7 @@ export async function look(
 }
 
 /** So many times the noise that what hides behind an equal cost is worth a look. */
-const LOUD = 30;
+const LOUD = 8;
 /** What a smaller size takes of a larger one's time, where an end that came early is likely. */
 const LEVEL = 0.3;
 
