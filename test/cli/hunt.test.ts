@@ -30,9 +30,9 @@ test('a hunt finds the planted quadratic, and sweep takes what it found', async 
     const sweep = ['sweep', '--family', file, '--sizes', '50..800:x2', '--', HUNTED];
     const swept = await comair([...sweep, '{input}']);
     t.is(swept.status, 0, swept.stderr);
-    t.regex(swept.stdout, /depth_of +O\(n\^2\)/);
+    t.regex(swept.stdout, /main +O\(n\^2\)/);
     const stdin = await comair(sweep);
-    t.regex(stdin.stdout, /depth_of +O\(n\^2\)/);
+    t.regex(stdin.stdout, /main +O\(n\^2\)/);
   });
 });
 

@@ -14,11 +14,14 @@ import { specials } from './specials.js';
 import { linesOf, tokensOf } from './tokens.js';
 
 /** Characters of a sample that families are made of: what stands around a piece costs each run. */
-const MOST = 8192;
+const MOST_CHARACTERS = 8192;
 
 function readSample(whole: string, random: () => number): Sample {
-  const cut = whole.length <= MOST ? whole : whole.slice(0, MOST).replace(/[^\n]*$/, '');
-  const text = cut === '' ? whole.slice(0, MOST) : cut;
+  const cut =
+    whole.length <= MOST_CHARACTERS
+      ? whole
+      : whole.slice(0, MOST_CHARACTERS).replace(/[^\n]*$/, '');
+  const text = cut === '' ? whole.slice(0, MOST_CHARACTERS) : cut;
   return { text, tokens: tokensOf(text), regions: regionsOf(text), lines: linesOf(text), random };
 }
 

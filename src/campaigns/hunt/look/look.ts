@@ -12,7 +12,7 @@ const PILOT = [2048, 8192, 32_768, 131_072] as const;
 /** Families by which that is found out. */
 const PILOTS = 24;
 /** Of them, those that are usual: some end early by an error, and a few are what is looked for. */
-const MOST = 0.75;
+const SHARE_OF_USUAL = 0.75;
 /** A usual family may take so many seconds above the floor, or as much as the floor itself. */
 const USUAL_SECONDS = 0.01;
 /** A size is compared with the one that is so many times smaller, and followed by one so much larger. */
@@ -85,7 +85,7 @@ const sizeFor = ({ family }: Looked, bytes: number): number =>
 /** What most values are not above. */
 function high(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(MOST * sorted.length)] ?? 0;
+  return sorted[Math.floor(SHARE_OF_USUAL * sorted.length)] ?? 0;
 }
 
 /** One round over families: those that take long at the size are run at a smaller one, too. */
