@@ -7,6 +7,7 @@ import {
   ownShares,
   shareOfCulprits,
 } from '../campaigns/hunt/certain/culprit.js';
+import { explosionOf } from '../campaigns/hunt/certain/explosion.js';
 import { largestSize, sizesOf } from '../campaigns/hunt/certain/sizes.js';
 import { NO_POWER, secondsAt } from '../campaigns/hunt/look/closer.js';
 import type { Candidate } from '../campaigns/hunt/look/closer.js';
@@ -18,7 +19,9 @@ import { sizesForAClaim } from '../fit/enough.js';
 import type { Profile } from '../profile/profile-model.js';
 import type { HuntCulprit } from '../schema/hunt.js';
 import type { Finding } from '../schema/report.js';
+import { explosionWords } from '../words/hunt/explosion.js';
 import type { ExactRuns } from './hunt-runs.js';
+import type { SweepResult } from './sweep.js';
 
 /** By what families take at that size they are put in order. */
 const BYTES = 10_000;
@@ -35,9 +38,13 @@ const RUN_SECONDS = 60;
 const SWEEP_SECONDS = 90;
 export const MOST_RESULTS = 10;
 
+/** What exact counts say, and whose cost it is. */
+export type Proof = Pick<Finding, 'class' | 'exponent' | 'share' | 'text' | 'routines'> &
+  Pick<Partial<Finding>, 'loops'>;
+
 export interface Found {
   candidate: Candidate;
-  finding: Finding;
+  finding: Proof;
   culprit: HuntCulprit;
   sizes: number[];
   /** Groups and number of families that meet it. */
@@ -122,20 +129,42 @@ function costsOf({ runs }: Profile): [n: number, cost: number][] {
   return [...costs];
 }
 
+/** The finding that bears out what the clock says; null: none does. */
+function proofOf(
+  { exponent }: Candidate,
+  { report, profile }: Pick<SweepResult, 'report' | 'profile'>,
+): Proof | null {
+  const costs = costsOf(profile);
+  const finding = findingOf(report);
+  if (exponent < NO_POWER) return growsAltogether(costs) ? finding : null;
+  if (finding !== null) return finding;
+  const times = explosionOf(costs);
+  const all = report.routines.filter(({ script }) => script !== true);
+  if (times === null || all.length === 0) return null;
+  // The largest sizes have nearly all of the cost.
+  const most = all.reduce((a, b) => (b.cost_self > a.cost_self ? b : a));
+  const share = ownShares(report).get(most.id) ?? 0;
+  const { id, name, module, offset, calls } = most;
+  const sizes = costs.map(([n]) => n);
+  const text = explosionWords(times, Math.min(...sizes), Math.max(...sizes));
+  const culprit = { id, name, module, offset, calls, role: 'culprit', class: 'O(2^n)' } as const;
+  return { class: 'O(2^n)', exponent: null, share, text, routines: [culprit] };
+}
+
 async function sweepOne(candidate: Candidate, settings: CertainSettings): Promise<Found | null> {
   const { exact, jobs, stopped } = settings;
   const { family } = candidate;
   const sizes = sizesOf(candidate);
   if (sizes.length < sizesForAClaim.value) return null;
   try {
-    const { report, profile, missing } = await exact.sweep(family, sizes, {
+    const swept = await exact.sweep(family, sizes, {
       within: SWEEP_SECONDS,
       jobs,
       stopped,
     });
-    const finding = findingOf(report);
+    const { report, missing } = swept;
+    const finding = proofOf(candidate, swept);
     if (finding === null) return null;
-    if (candidate.exponent < NO_POWER && !growsAltogether(costsOf(profile))) return null;
     return {
       candidate,
       finding,

@@ -12,16 +12,23 @@ const WORTH_TELLING = 0.3;
 /** Seconds that a run may take, to be measured. */
 const LIMIT = 20;
 const TIMES = 10;
+/** Pieces more of what explodes. */
+const MOST_STEPS = 12;
 
-/** Of an exponential no size ten times as large ever ends. */
-async function ofExplosion({ family, n, late }: Candidate, run: Runner): Promise<HuntTiming[]> {
-  const found: HuntTiming[] = [];
-  for (const size of [n, late ?? n + 1]) {
-    const { seconds, ended } = await run(inputBytes(family, size), LIMIT);
-    const bytes = bytesOfSize(family, size);
-    if (ended === 'exit') found.push({ n: size, bytes, seconds, measured: true });
+/** Of an exponential no size ten times as large ever ends: further pieces, one by one. */
+async function ofExplosion(
+  { family, n: from }: Candidate,
+  run: Runner,
+  stopped: () => boolean,
+): Promise<HuntTiming[]> {
+  let last: HuntTiming | null = null;
+  for (let n = from; n <= from + MOST_STEPS && !stopped(); n++) {
+    const { seconds, ended } = await run(inputBytes(family, n), LIMIT);
+    if (ended !== 'exit' || (last !== null && seconds < last.seconds)) break;
+    last = { n, bytes: bytesOfSize(family, n), seconds, measured: true };
+    if (seconds >= WORTH_TELLING) break;
   }
-  return found;
+  return last === null ? [] : [last];
 }
 
 /**
@@ -35,7 +42,7 @@ export async function secondsOf(
   stopped: () => boolean,
 ): Promise<HuntTiming[]> {
   const growth = growthOf(law);
-  if (growth === null || growth.exponential) return ofExplosion(candidate, run);
+  if (growth === null || growth.exponential) return ofExplosion(candidate, run, stopped);
   const { family } = candidate;
   const { power } = growth;
   let last: HuntTiming | null = null;

@@ -44,7 +44,10 @@ export function growsAltogether(costs: readonly (readonly [n: number, cost: numb
   return high - middle >= ratioOfIncrements.value * (middle - low);
 }
 
-export function culpritOf({ routines, loops = [] }: Finding, report: Report): HuntCulprit {
+export function culpritOf(
+  { routines, loops = [] }: Pick<Finding, 'routines'> & Pick<Partial<Finding>, 'loops'>,
+  report: Report,
+): HuntCulprit {
   // What a function of a script calls says more than that it is called.
   const culprits = routines.filter(({ role }) => role === 'culprit');
   const first = culprits.find(({ script }) => script !== true) ?? routines[0];
