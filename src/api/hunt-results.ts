@@ -4,6 +4,7 @@ import { printable } from '../base/text/printable.js';
 import { signalName } from '../base/text/signal-name.js';
 import { bytesOfSize, weightOf } from '../campaigns/hunt/family.js';
 import type { HuntFolder } from '../campaigns/hunt/folder.js';
+import { isLate } from '../campaigns/hunt/look/points.js';
 import type { Looked } from '../campaigns/hunt/look/look.js';
 import type { Runner } from '../campaigns/hunt/look/outcome.js';
 import type { Places } from '../campaigns/hunt/place.js';
@@ -51,13 +52,19 @@ export function groupsOf(
 
 export async function troublesOf(
   looked: readonly Looked[],
+  open: readonly Pick<Looked, 'family'>[],
   folder: HuntFolder,
 ): Promise<HuntTrouble[]> {
   const kinds = new Map<string, { one: Looked; families: number }>();
+  const unsure = new Set(open.map(({ family }) => family));
   for (const one of looked) {
+    const late = one.points
+      .filter(isLate)
+      .map(({ n }) => ({ n, ended: 'time', signal: 0 }) as const);
+    if (unsure.has(one.family)) one.troubles.push(...late);
     const first = one.troubles.toSorted((a, b) => a.n - b.n).at(0);
     if (first === undefined || first.ended === 'waiting') continue;
-    const key = `${first.ended} ${first.signal}`;
+    const key = `${first.ended} ${first.signal} ${first.ended === 'time' ? one.family.group : ''}`;
     const known = kinds.get(key);
     if (known === undefined) kinds.set(key, { one, families: 1 });
     else known.families++;

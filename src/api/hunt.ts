@@ -135,7 +135,7 @@ export async function hunt(command: readonly string[], options: HuntOptions): Pr
       },
       results,
       groups: groupsOf(looked, results, unsure),
-      troubles: await troublesOf(looked, folder),
+      troubles: await troublesOf(looked, unsure, folder),
       warnings: warningsOf(places, subject),
     };
     return { ...facts, text: answerWords(facts) };

@@ -67,7 +67,7 @@ export function triedWords({ tried }: Pick<Hunt, 'tried'>): string[] {
   }
   if (suspects > 0) {
     lines.push(
-      `${count(suspects, 'family looks', 'families look')} fast by the clock and ${suspects === 1 ? 'was' : 'were'} not run with exact counts.`,
+      `${count(suspects, 'family looks', 'families look')} fast by the clock, and exact counts have neither confirmed nor refuted it.`,
     );
   }
   return lines;
@@ -83,7 +83,7 @@ export function answerWords(hunt: Omit<Hunt, 'text'>): string {
   const unseen = `A run of the sample takes ${aboutSeconds(floor)}; what adds less than ${aboutSeconds(SEEN * noise)} to that is not seen.`;
   if (suspects > 0) {
     const subject = count(suspects, 'family of inputs looks', 'families of inputs look');
-    return `Nothing certain: ${subject} fast by the clock, but there was no time to count exactly. Give more --seconds. ${unseen}`;
+    return `Nothing certain: ${subject} fast by the clock, but exact counts have not confirmed it. A larger --seconds may tell. ${unseen}`;
   }
   return `Nothing found: none of ${grouped(families)} families of inputs is seen to grow faster than n log n, up to ${size}. ${unseen}`;
 }

@@ -14,7 +14,7 @@ const PILOTS = 24;
 /** Of them, those that are usual: some end early by an error, and a few are what is looked for. */
 const SHARE_OF_USUAL = 0.75;
 /** A usual family may take so many seconds above the floor, or as much as the floor itself. */
-const USUAL_SECONDS = 0.01;
+const USUAL_SECONDS = 0.03;
 /** A size is compared with the one that is so many times smaller, and followed by one so much larger. */
 const STEP = 8;
 /** Seconds after which a usual run of the look is ended. */
