@@ -5,10 +5,11 @@ import { TOOL } from '../base/version.js';
 import { familiesOf } from '../campaigns/hunt/families/all.js';
 import { keyOf } from '../campaigns/hunt/family.js';
 import { HuntFolder } from '../campaigns/hunt/folder.js';
+import type { Candidate } from '../campaigns/hunt/look/closer.js';
 import { candidatesOf } from '../campaigns/hunt/look/candidates.js';
 import { floorOf } from '../campaigns/hunt/look/floor.js';
 import { look } from '../campaigns/hunt/look/look.js';
-import type { LookSettings } from '../campaigns/hunt/look/look.js';
+import type { LookSettings, Looked } from '../campaigns/hunt/look/look.js';
 import { LIMITS, NativeRunner } from '../campaigns/hunt/look/native-runner.js';
 import { Places } from '../campaigns/hunt/place.js';
 import { subjectOf } from '../campaigns/hunt/subject.js';
@@ -46,7 +47,9 @@ export interface HuntOptions extends RecordingOptions {
 
 /** Seconds of a processor that a run may take. */
 const LIMIT = 2;
-/** Of all seconds, when each part has to be done. */
+/** Of all seconds, when no further look is begun. */
+const LAST_LOOK = 0.9;
+/** Of the seconds left, when each part has to be done. */
 const UNTIL = { look: 0.45, closer: 0.6 } as const;
 
 /**
@@ -90,9 +93,31 @@ export async function hunt(command: readonly string[], options: HuntOptions): Pr
     const known = new Set(folder.earlier.map(keyOf));
     const families = [...folder.earlier, ...made.filter((family) => !known.has(keyOf(family)))];
     onStep('look', `${families.length} families`);
-    const { looked, bytes, most } = await look(families, settings(UNTIL.look));
-    onStep('closer', '');
-    const { found: candidates, open } = await candidatesOf(looked, settings(UNTIL.closer));
+    const looked: Looked[] = [];
+    const candidates: Candidate[] = [];
+    const open: Looked[] = [];
+    let [rest, bytes, most] = [families, Infinity, Infinity];
+    // Where nothing looks fast, the time for exact counts is for further families.
+    do {
+      const part = passed() / seconds;
+      const until = (share: number): number => part + share * (1 - part);
+      const round = await look(rest, settings(until(UNTIL.look)));
+      onStep('closer', '');
+      const near = await candidatesOf(round.looked, settings(until(UNTIL.closer)));
+      looked.push(...round.looked);
+      candidates.push(...near.found);
+      open.push(...near.open);
+      bytes = Math.min(bytes, round.bytes);
+      most = Math.min(most, round.most);
+      const tried = new Set(round.looked.map(({ family }) => family));
+      rest = rest.filter((family) => !tried.has(family));
+      onStep('look', `${rest.length} families`);
+    } while (
+      candidates.length === 0 &&
+      rest.length > 0 &&
+      passed() < LAST_LOOK * seconds &&
+      !stopped()
+    );
     onStep('certain', `${candidates.length} families`);
     const state: Certain = await certain(candidates, {
       look: settings(1),
