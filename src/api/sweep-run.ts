@@ -7,6 +7,7 @@ import { passInheritedDescriptors } from '../record/engine/inherited.js';
 import { ComairError, messageOf } from '../base/errors.js';
 import { say } from '../base/say.js';
 import { encodeProfile } from '../profile/file-format.js';
+import { native } from '../native/addon.js';
 import { writeAtomically } from '../report/read/json.js';
 import { terminalReport } from '../terminal/terminal-report.js';
 import { endLike } from '../run/ending.js';
@@ -26,6 +27,7 @@ const LINES = 20;
 const COLUMNS = 100;
 
 async function run({ argv, options, ...paths }: RunRequest): Promise<number> {
+  if (paths.confine !== undefined) native().confine(paths.confine, false);
   let signals: Signals | null = null;
   const onStart = (target: RunningTarget): void => {
     signals = heedSignals(target);
@@ -35,6 +37,9 @@ async function run({ argv, options, ...paths }: RunRequest): Promise<number> {
   const text = terminalReport(result.report, { top: LINES, width: COLUMNS, colors });
   await writeAtomically(paths.report, text, false);
   await writeAtomically(paths.profile, encodeProfile(result.profile), false);
+  if (paths.outside !== undefined) {
+    await writeAtomically(paths.outside, JSON.stringify(result.whyNotAgain()), false);
+  }
   const interrupted = (await (signals as Signals | null)?.stop()) ?? false;
   return endLike(result.ending, interrupted);
 }

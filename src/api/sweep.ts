@@ -29,7 +29,7 @@ import type { Feature, PlannedRun } from '../campaigns/sweep/plan-sweep.js';
 import { runInTime } from '../campaigns/sweep/in-time.js';
 import { runQueueThenAlone } from '../campaigns/sweep/queue.js';
 import { sweepRun } from '../campaigns/sweep/run.js';
-import type { RunResult } from '../campaigns/sweep/run.js';
+import type { Inside, RunResult } from '../campaigns/sweep/run.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { refuseUnfillable } from '../run/fillable.js';
 import { addMore } from './add-more.js';
@@ -65,6 +65,10 @@ export interface SweepOptions extends ViewOptions, Omit<RecordingOptions, keyof 
     work: readonly WeightedTerm[],
     range: { from: number; to: number },
   ) => Promise<ClockFacts | null>;
+  /** Makes what a run reads, and says how: the command needs no {n} then. */
+  prepare?: (run: PlannedRun) => Promise<PlannedRun>;
+  /** Where runs are, and below which folders alone they may write. */
+  inside?: Inside;
   /** Folder for what each run leaves: its profile, report, stdout and stderr. */
   keep?: string;
   /** Called before the first run. */
@@ -89,16 +93,16 @@ export interface SweepResult {
 }
 
 /** What a run's process is, in the bundle or beside this file. */
-const RUN = fileURLToPath(new URL('sweep-run.js', import.meta.url));
+export const RUN = fileURLToPath(new URL('sweep-run.js', import.meta.url));
 
 /** @throws ComairError what is wrong with the command, or with a feature at some size */
 function planned(
   command: readonly string[],
   sizes: readonly number[],
-  features: readonly Feature[] = [],
+  { features = [], prepare }: Pick<SweepOptions, 'features' | 'prepare'>,
 ): PlannedRun[] {
   try {
-    return planSweep(command, sizes, features);
+    return planSweep(command, sizes, features, prepare !== undefined);
   } catch (error) {
     throw new ComairError(messageOf(error), 'usage');
   }
@@ -225,9 +229,10 @@ export async function sweep(
   options: SweepOptions,
 ): Promise<SweepResult> {
   refuseUnfillable(options);
-  const { sizes, features, okStatus = [0], keep, from, onPlan, onStart, onRun } = options;
+  const { sizes, okStatus = [0], keep, from, onPlan, onStart, onRun } = options;
+  const { prepare, inside } = options;
   const { jobs = availableParallelism(), stopped = () => false, budget = DEFAULT_BUDGET } = options;
-  const runs = planned(command, sizes === 'auto' ? [1] : sizes, features);
+  const runs = planned(command, sizes === 'auto' ? [1] : sizes, options);
   if (runs.length > 0) findTarget(runs[0].argv);
   const earlier = from === undefined ? null : await readEarlier(from, command);
   if (earlier !== null) refuseOther(earlier, options);
@@ -241,8 +246,10 @@ export async function sweep(
     (folder: string) =>
     async (run: PlannedRun, why: string | null, limit?: number): Promise<RunResult> => {
       onStart?.(run.n, why);
-      const result = await sweepRun(run, {
+      const ready = prepare === undefined ? run : await prepare(run);
+      const result = await sweepRun(ready, {
         program: RUN,
+        inside,
         options: common,
         base: join(folder, `n${run.n}`),
         okStatus,
@@ -259,7 +266,7 @@ export async function sweep(
         budget,
         stopped,
         judge: (profile: Profile) => judge(profile, options),
-        run: (n, limit, why) => one(planned(command, [n], features)[0], why, limit),
+        run: (n, limit, why) => one(planned(command, [n], options)[0], why, limit),
       });
       return { ...auto, missing: [] };
     }
@@ -293,7 +300,8 @@ export async function sweep(
     const report = worded(await withMore(factsOf(profile, symbols, options), options));
     const failed = sizes === 'auto' ? [] : done.filter(({ profile }) => profile === null);
     if (2 * failed.length >= done.length && failed.length > 0) tellFailures(report, failed, done);
-    else {
+    // Who made the inputs of these runs knows how to make more.
+    else if (prepare === undefined) {
       addMore(report, profile, {
         path: options.kept ?? from ?? null,
         ...(chosen !== null && !chosen.decided ? { budget } : {}),

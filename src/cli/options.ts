@@ -384,5 +384,11 @@ export function addSweepOptions(command: Command): Command {
         '--keep <folder>',
         'keep profile, report, stdout and stderr of each run',
       ).argParser(file),
+    )
+    .addOption(
+      new Option(
+        '--family <file>',
+        'a family of inputs that hunt found: its input of size n goes where the command has {input}, or to stdin',
+      ).argParser(file),
     );
 }

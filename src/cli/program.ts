@@ -21,6 +21,7 @@ import { addExport } from './export.js';
 import { guard } from './guard.js';
 import { addExamples } from './help/examples.js';
 import { arrangeHelp } from './help/groups.js';
+import { addHunt } from './hunt.js';
 import { addMerge } from './merge.js';
 import { addQuery } from './query.js';
 import {
@@ -125,6 +126,7 @@ export function buildProgram(
   addMerge(program, context);
   addSample(program, context);
   addSweep(program, context);
+  addHunt(program, context);
   addTree(program, context);
   addTrends(program, context);
   addBatch(program, context);

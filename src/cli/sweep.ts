@@ -24,6 +24,7 @@ import {
 import type { RecordOptions, ReportingOptions } from './options.js';
 import { checkReportOutputs, present } from './present.js';
 import { stderr } from './screen.js';
+import { familyInputs } from '../campaigns/hunt/family-inputs.js';
 import { SweepProgress } from './sweep-progress.js';
 import { textScreen } from './outputs.js';
 
@@ -35,6 +36,7 @@ interface SweepCommandOptions extends RecordOptions, ReportingOptions, DiagnoseF
   feature?: Feature[];
   jobs?: number;
   keep?: string;
+  family?: string;
 }
 
 /** What is said of a list of sizes from which nothing can be claimed; null where it can. */
@@ -66,6 +68,7 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
     throw new CliError('--budget is for --sizes auto');
   }
   const { budget = DEFAULT_BUDGET } = options;
+  const inputs = options.family === undefined ? null : familyInputs(options.family, command);
   const line = new SweepProgress(stderr, progress);
   const { report, profile, missing, chosen, largest } = await sweepProgram(command, {
     ...recordingOptions(options),
@@ -78,6 +81,7 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
     ...(options.profile === undefined ? {} : { kept: options.profile }),
     ...(okStatus === undefined ? {} : { okStatus }),
     ...viewOf(options),
+    ...(inputs === null ? {} : { prepare: inputs.prepare }),
     onPlan: (wanted, earlier) => {
       if (earlier.length > 0) {
         line.say(`from the earlier sweep: ${earlier.map((n) => `n=${n}`).join(', ')}`);
@@ -95,6 +99,7 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
     stopped: isStopped,
   }).finally(() => {
     line.stop();
+    inputs?.remove();
   });
   if (chosen !== null) {
     line.say(`${chosen.decided ? 'decided' : 'not decided'}: ${printable(chosen.why)}`);

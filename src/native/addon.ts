@@ -12,6 +12,7 @@ import type { NativeCourses } from './courses.js';
 import type { FoldResult, FoldTask, NativeTally } from './fold.js';
 import type { NativePoints } from './native-points.js';
 import type { LaunchOptions, Session, SessionEvent } from './native-session.js';
+import type { NativeOutcome, NativeTrial } from './native-trial.js';
 import type { ElfInfo, ModuleSymbols, Vectors } from './native-symbols.js';
 
 export interface Native {
@@ -55,6 +56,12 @@ export interface Native {
   unpack(packed: Uint8Array, into: Uint8Array): boolean;
   /** A frame of Zstandard; null where it would not be smaller. */
   pack(bytes: Uint8Array): Buffer | null;
+  /** Runs a program once at its own speed, within limits. */
+  trial(settings: NativeTrial): Promise<NativeOutcome>;
+  /** Whether the kernel keeps a program from writing elsewhere. */
+  canConfine(): boolean;
+  /** From now on this thread, and what it starts, writes below the folders alone. False: not possible. */
+  confine(folders: readonly string[], network: boolean): boolean;
   /** Both ends, close-on-exec. @throws Error when no descriptors are left */
   pipe(): [read: number, write: number];
 }

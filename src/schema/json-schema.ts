@@ -1,5 +1,6 @@
-/** The forms of reports and trends for other programs, as JSON Schema (draft 2020-12). */
+/** The forms of reports, trends and hunts for other programs, as JSON Schema (draft 2020-12). */
 import { z } from 'zod';
+import { HUNT_HISTORY, HUNT_SCHEMA, huntSchema } from './hunt.js';
 import { reportSchema } from './report.js';
 import { REPORT_HISTORY, REPORT_SCHEMA } from './report-version.js';
 import { trendsSchema } from './trends.js';
@@ -26,4 +27,9 @@ export function reportJsonSchema(): object {
 export function trendsJsonSchema(): object {
   const of = { name: 'trends', version: TRENDS_SCHEMA, history: TRENDS_HISTORY };
   return jsonSchema(trendsSchema, of);
+}
+
+export function huntJsonSchema(): object {
+  const of = { name: 'hunt', version: HUNT_SCHEMA, history: HUNT_HISTORY };
+  return jsonSchema(huntSchema, of);
 }

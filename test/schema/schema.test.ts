@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
-import { reportJsonSchema, trendsJsonSchema } from '../../src/schema/json-schema.js';
+import { huntJsonSchema, reportJsonSchema, trendsJsonSchema } from '../../src/schema/json-schema.js';
 import { reportSchema } from '../../src/schema/report.js';
 import { routineId } from '../../src/symbols/routine-id.js';
 import { sampleReport, sampleRoutine } from '../support/sample-report.js';
@@ -15,6 +15,7 @@ test('the published schemas are those of the sources', async (t) => {
   for (const [name, schema] of [
     ['report', reportJsonSchema()],
     ['trends', trendsJsonSchema()],
+    ['hunt', huntJsonSchema()],
   ] as const) {
     t.deepEqual(await published(name), JSON.parse(JSON.stringify(schema)), 'npm run schema');
   }

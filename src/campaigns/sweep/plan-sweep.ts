@@ -14,6 +14,8 @@ export interface PlannedRun {
   argv: string[];
   /** `n` and the features at this size. */
   features: Record<string, number>;
+  /** The file that it reads on stdin; undefined: nothing is there. */
+  stdin?: string;
 }
 
 /**
@@ -43,13 +45,17 @@ export function parseFeatureValue(text: string): FeatureValue {
   return { name: match[1], value };
 }
 
-/** @throws Error where the command has no place for the size, or a feature has no value */
+/**
+ * @param placed whether the size has another place than the command
+ * @throws Error where the command has no place for the size, or a feature has no value
+ */
 export function planSweep(
   command: readonly string[],
   sizes: readonly number[],
   features: readonly Feature[],
+  placed = false,
 ): PlannedRun[] {
-  if (!command.some((word) => word.includes(PLACEHOLDER))) {
+  if (!placed && !command.some((word) => word.includes(PLACEHOLDER))) {
     throw new Error(
       `nothing in the command says where the size goes: write ${PLACEHOLDER} there, as in ./prog ${PLACEHOLDER}`,
     );

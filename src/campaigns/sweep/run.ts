@@ -39,6 +39,10 @@ export interface RunRequest {
   /** Where it leaves the profile, and the report as text. */
   profile: string;
   report: string;
+  /** Where it says why the program is not to be run again unasked, as JSON; undefined: nowhere. */
+  outside?: string;
+  /** Folders below which alone it may write, where the kernel can see to that. */
+  confine?: readonly string[];
 }
 
 export interface RunSettings {
@@ -51,6 +55,15 @@ export interface RunSettings {
   okStatus: readonly number[];
   /** The run is ended after so long; undefined: never. */
   limit?: number;
+  /** Where it runs, and below which folders alone it may write; none: anywhere. undefined: here. */
+  inside?: Inside | undefined;
+  /** What it did outside of itself is said in the file `.outside`. */
+  outside?: boolean;
+}
+
+export interface Inside {
+  cwd: string;
+  writable: readonly string[];
 }
 
 interface End {
@@ -71,14 +84,19 @@ function interrupt(child: ChildProcess): NodeJS.Timeout {
 function execute(
   program: string,
   request: RunRequest,
-  stdout: FileHandle,
-  stderr: FileHandle,
-  limit: number | undefined,
+  [stdin, stdout, stderr]: readonly (FileHandle | null)[],
+  { limit, inside }: Pick<RunSettings, 'limit' | 'inside'>,
 ): Promise<End> {
   return new Promise((resolve, reject) => {
+    const folder = inside?.writable.at(0);
     const child = fork(program, [], {
-      stdio: ['ignore', stdout.fd, stderr.fd, 'ipc'],
-      env: { ...process.env, ...startedVariables() },
+      stdio: [stdin?.fd ?? 'ignore', stdout?.fd, stderr?.fd, 'ipc'],
+      ...(inside === undefined ? {} : { cwd: inside.cwd }),
+      env: {
+        ...process.env,
+        ...startedVariables(),
+        ...(folder === undefined ? {} : { TMPDIR: folder }),
+      },
       execArgv: [],
       // Regular expressions, and paths that are not UTF-8, arrive as they are.
       serialization: 'advanced',
@@ -124,7 +142,8 @@ async function failureOf({ code, signal, late }: End, settings: RunSettings): Pr
 }
 
 export async function sweepRun(run: PlannedRun, settings: RunSettings): Promise<RunResult> {
-  const { program, options, base, okStatus, limit } = settings;
+  const { program, options, base, okStatus, inside } = settings;
+  const stdin = run.stdin === undefined ? null : await open(textToBytes(run.stdin), 'r');
   const stdout = await open(textToBytes(`${base}.stdout`), 'w');
   const stderr = await open(textToBytes(`${base}.stderr`), 'w');
   const started = performance.now();
@@ -142,8 +161,10 @@ export async function sweepRun(run: PlannedRun, settings: RunSettings): Promise<
       options: { ...options, features: run.features },
       profile: `${base}.profile`,
       report: `${base}.txt`,
+      ...(settings.outside === true ? { outside: `${base}.outside` } : {}),
+      ...(inside === undefined || inside.writable.length === 0 ? {} : { confine: inside.writable }),
     };
-    const end = await execute(program, request, stdout, stderr, limit);
+    const end = await execute(program, request, [stdin, stdout, stderr], settings);
     late = end.late;
     const good = !late && end.signal === null && okStatus.includes(end.code ?? -1);
     if (!good) return result(null, await failureOf(end, settings), late ? null : end.code);
@@ -151,6 +172,7 @@ export async function sweepRun(run: PlannedRun, settings: RunSettings): Promise<
   } catch (error) {
     return result(null, messageOf(error));
   } finally {
+    await stdin?.close();
     await stdout.close();
     await stderr.close();
   }

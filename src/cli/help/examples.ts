@@ -41,6 +41,10 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['comair-bin sweep --sizes 100..10000:x2 -- ./prog {n}', 'one run for every size, one report'],
     ['comair-bin sweep --sizes auto --profile p.profile -- ./prog {n}', 'sizes by what runs show'],
   ],
+  hunt: [
+    ['comair-bin hunt -- cmark sample.md', 'inputs made of a sample that make cmark slow'],
+    ["comair-bin hunt --text 'a*b' -- grep -E {input} words", 'the sample is an argument'],
+  ],
   tree: [
     ['comair-bin tree run.comair', 'algorithms, and the structures that they work on'],
     ['comair-bin tree --by routine --top 3 run.comair', 'those of one routine together'],

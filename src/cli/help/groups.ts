@@ -72,6 +72,7 @@ const COMMAND_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Commands that run a program:': [
     'record',
     'sweep',
+    'hunt',
     'sample',
     'batch',
     'worker',

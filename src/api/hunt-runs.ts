@@ -1,0 +1,100 @@
+/** Runs of a hunt with exact counts: the first one of the sample, one of a family, a sweep over it. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inputBytes } from '../campaigns/hunt/family.js';
+import type { Family } from '../campaigns/hunt/family.js';
+import type { Place, Places } from '../campaigns/hunt/place.js';
+import type { PlannedRun } from '../campaigns/sweep/plan-sweep.js';
+import { sweepRun } from '../campaigns/sweep/run.js';
+import type { RunResult } from '../campaigns/sweep/run.js';
+import { addSymbols } from '../profile/profile-symbols.js';
+import type { RecordingOptions } from '../record/options/recording-options.js';
+import type { Report } from '../schema/report.js';
+import { SymbolTable } from '../symbols/symbol-table.js';
+import { makeReport } from '../words/make-report.js';
+import { RUN, sweep } from './sweep.js';
+import type { SweepResult } from './sweep.js';
+
+/** Of what the program ends with nothing follows: an input may be wrong, and slow. */
+const ANY_STATUS = Array.from({ length: 256 }, (_, status) => status);
+
+export class ExactRuns {
+  private readonly place: Place;
+  private count = 0;
+
+  constructor(
+    private readonly places: Places,
+    private readonly options: RecordingOptions,
+    private readonly command: readonly string[],
+  ) {
+    this.place = places.make('exact');
+  }
+
+  private planned(bytes: Buffer, n: number): PlannedRun {
+    // Each run has an input of its own: several are at the same time.
+    const { argv, stdin } = this.places.write(this.place, bytes, `in${++this.count}`);
+    return { n, argv, features: { n }, stdin };
+  }
+
+  private async one(
+    run: PlannedRun,
+    limit: number,
+    confined: boolean,
+  ): Promise<{ result: RunResult; base: string }> {
+    const base = join(this.place.root, `run${this.count}`);
+    const result = await sweepRun(run, {
+      program: RUN,
+      options: this.options,
+      base,
+      okStatus: ANY_STATUS,
+      limit,
+      inside: { cwd: this.place.cwd, writable: confined ? [this.place.root] : [] },
+      outside: !confined,
+    });
+    return { result, base };
+  }
+
+  /** The sample, as the user would run it: whether the program may be run again and again. */
+  async first(
+    sample: Buffer,
+    limit: number,
+  ): Promise<{ result: RunResult; whyNot: string | null }> {
+    const { result, base } = await this.one(this.planned(sample, 1), limit, false);
+    if (result.profile === null) return { result, whyNot: null };
+    const said = JSON.parse(await readFile(`${base}.outside`, 'utf8')) as string | null;
+    return { result, whyNot: said?.replaceAll(`${this.place.cwd}/`, '') ?? null };
+  }
+
+  /** A report of one run of a family; null where it cannot be observed, or takes too long. */
+  async report(family: Family, n: number, limit: number): Promise<Report | null> {
+    const { result } = await this.one(this.planned(inputBytes(family, n), n), limit, true);
+    if (result.profile === null) return null;
+    const symbols = new SymbolTable();
+    try {
+      addSymbols(result.profile, symbols);
+      return makeReport(result.profile, symbols, {});
+    } finally {
+      symbols.close();
+    }
+  }
+
+  /** @param within seconds that may pass until no further run is begun */
+  sweep(
+    family: Family,
+    sizes: readonly number[],
+    { within, jobs, stopped }: { within: number; jobs: number; stopped: () => boolean },
+  ): Promise<SweepResult> {
+    const until = performance.now() + 1000 * within;
+    return sweep(this.command, {
+      ...this.options,
+      sizes,
+      jobs,
+      okStatus: ANY_STATUS,
+      stopped: () => stopped() || performance.now() > until,
+      inside: { cwd: this.place.cwd, writable: [this.place.root] },
+      keep: join(this.place.root, `sweep${++this.count}`),
+      prepare: (run) =>
+        Promise.resolve({ ...run, ...this.planned(inputBytes(family, run.n), run.n) }),
+    });
+  }
+}

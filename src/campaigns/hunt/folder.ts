@@ -1,0 +1,78 @@
+/** The folder of a hunt: families that were found, as files, which a later hunt tries first. */
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ComairError, fileProblem } from '../../base/errors.js';
+import { textToBytes } from '../../base/text/byte-text.js';
+import { writeAtomically } from '../../report/read/json.js';
+import { familySchema } from '../../schema/hunt-family.js';
+import { keyOf } from './family.js';
+import type { Family } from './family.js';
+
+const MOST_BYTES = 16 * 2 ** 20;
+const NAME = /^(?:found|trouble)-(\d{1,6})\.json$/;
+
+/** @throws ComairError `input` where it cannot be read, or is no family */
+export function readFamily(path: string): Family {
+  try {
+    const bytes = readFileSync(textToBytes(path));
+    if (bytes.length > MOST_BYTES) throw new Error('it is too large');
+    const parsed = familySchema.safeParse(JSON.parse(bytes.toString()));
+    if (parsed.success) return parsed.data;
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== undefined) {
+      throw new ComairError(`cannot read the family ${path}: ${fileProblem(error)}`, 'input');
+    }
+  }
+  throw new ComairError(
+    `${path} is no family of inputs: comair-bin hunt writes them, as found-1.json`,
+    'input',
+  );
+}
+
+export class HuntFolder {
+  /** Names by families. */
+  private readonly names = new Map<string, string>();
+  /** Of earlier hunts. */
+  readonly earlier: Family[] = [];
+  private last = 0;
+
+  /** @throws ComairError `input` where it has a file that is no family */
+  constructor(readonly path: string) {
+    for (const name of this.list()) {
+      const family = readFamily(join(path, name));
+      this.names.set(keyOf(family), name);
+      this.earlier.push(family);
+      this.last = Math.max(this.last, Number(NAME.exec(name)?.[1]));
+    }
+  }
+
+  private list(): string[] {
+    try {
+      return readdirSync(textToBytes(this.path), 'utf8')
+        .filter((name) => NAME.test(name))
+        .sort();
+    } catch {
+      return [];
+    }
+  }
+
+  /**
+   * Writes a family, unless an earlier hunt has.
+   * @returns its path
+   * @throws ComairError `output`
+   */
+  async write(family: Family, kind: 'found' | 'trouble'): Promise<string> {
+    const known = this.names.get(keyOf(family));
+    if (known !== undefined) return join(this.path, known);
+    const name = `${kind}-${++this.last}.json`;
+    this.names.set(keyOf(family), name);
+    const path = join(this.path, name);
+    try {
+      mkdirSync(textToBytes(this.path), { recursive: true });
+      await writeAtomically(path, `${JSON.stringify(family, null, 2)}\n`, false);
+    } catch (error) {
+      throw new ComairError(`cannot write ${path}: ${fileProblem(error)}`, 'output');
+    }
+    return path;
+  }
+}

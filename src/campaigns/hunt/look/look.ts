@@ -1,0 +1,183 @@
+/** The cheap look: each family at sizes that grow, at the program's own speed. */
+import { inputBytes, weightOf } from '../family.js';
+import type { Family } from '../family.js';
+import { over } from './floor.js';
+import type { Floor } from './floor.js';
+import type { Ended, Runner } from './outcome.js';
+import { isGood, isLate, signal, steepest } from './points.js';
+import type { Point } from './points.js';
+
+/** Bytes of what grows that are tried until a usual family takes long enough. */
+const PILOT = [2048, 8192, 32_768, 131_072] as const;
+/** Families by which that is found out. */
+const PILOTS = 24;
+/** Of them, those that are usual: some end early by an error, and a few are what is looked for. */
+const SHARE_OF_USUAL = 0.75;
+/** A usual family may take so many seconds above the floor, or as much as the floor itself. */
+const USUAL_SECONDS = 0.03;
+/** A size is compared with the one that is so many times smaller, and followed by one so much larger. */
+const STEP = 8;
+/** Seconds after which a usual run of the look is ended. */
+const LEAST_LIMIT = 0.4;
+/** So many times what a usual family takes. */
+const LONG = 20;
+/** Where a size would take more of the limit than that, the family is not run at it. */
+const PART_OF_THE_LIMIT = 0.5;
+
+export interface Looked {
+  family: Family;
+  points: Point[];
+  /** Sizes at which it was ended by what is no limit of time. */
+  troubles: { n: number; ended: Ended; signal: number }[];
+}
+
+export interface LookSettings {
+  run: Runner;
+  floor: Floor;
+  /** Seconds of a processor that a run may take. */
+  limit: number;
+  jobs: number;
+  /** Whether time is up. */
+  stopped: () => boolean;
+  onRun?: (() => void) | undefined;
+}
+
+/** Runs a size, unless it has been run, and notes what came of it. */
+export async function runSize(
+  looked: Looked,
+  n: number,
+  { run, floor, limit, onRun }: LookSettings,
+): Promise<Point> {
+  const known = looked.points.find((point) => point.n === n);
+  if (known !== undefined) return known;
+  const outcome = await run(inputBytes(looked.family, n), limit);
+  onRun?.();
+  const { ended, seconds, signal: number } = outcome;
+  const point: Point = { n, seconds: over(floor, seconds), ended };
+  looked.points.push(point);
+  if (!isGood(point)) looked.troubles.push({ n, ended, signal: number });
+  return point;
+}
+
+/** Runs `jobs` at a time, in order, until time is up. */
+export async function each<T>(
+  list: readonly T[],
+  { jobs, stopped }: Pick<LookSettings, 'jobs' | 'stopped'>,
+  one: (value: T) => Promise<void>,
+): Promise<number> {
+  const waiting = list.values();
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: jobs }, async () => {
+      for (const value of waiting) {
+        if (stopped()) return;
+        await one(value);
+        done++;
+      }
+    }),
+  );
+  return done;
+}
+
+const sizeFor = ({ family }: Looked, bytes: number): number =>
+  Math.max(1, Math.round(bytes / weightOf(family).each));
+
+/** What most values are not above. */
+function high(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(SHARE_OF_USUAL * sorted.length)] ?? 0;
+}
+
+/** One round over families: those that take long at the size are run at a smaller one, too. */
+async function round(
+  list: readonly Looked[],
+  bytes: number,
+  settings: LookSettings,
+): Promise<number> {
+  const { floor } = settings;
+  return each(list, settings, async (looked) => {
+    const n = sizeFor(looked, bytes);
+    const { seconds, ended } = await runSize(looked, n, settings);
+    const loud = ended !== 'exit' || seconds > signal.value * floor.noise;
+    if (loud) await runSize(looked, sizeFor(looked, bytes / STEP), settings);
+  });
+}
+
+export interface LookResult {
+  looked: Looked[];
+  /** Bytes of what grows at which families were run. */
+  bytes: number;
+  /** Bytes at which those were run, too, that are quick. */
+  most: number;
+  /** Whether there was time for all families. */
+  done: boolean;
+}
+
+/** Largest bytes at which a usual family is quick, and what it takes there. */
+async function pilot(
+  looked: readonly Looked[],
+  settings: LookSettings,
+): Promise<{ bytes: number; usual: number }> {
+  const { floor } = settings;
+  const some = looked.slice(0, PILOTS);
+  let best = { bytes: PILOT[0] as number, usual: 0 };
+  for (const bytes of PILOT) {
+    await round(some, bytes, settings);
+    if (settings.stopped()) break;
+    const usual = high(
+      some.map(({ points }) => points.reduce((m, p) => Math.max(m, p.seconds), 0)),
+    );
+    if (bytes > PILOT[0] && usual > Math.max(USUAL_SECONDS, floor.base)) break;
+    best = { bytes, usual };
+  }
+  return best;
+}
+
+/** Runs all families at one size, and those that are quick there at a larger one, while there is time. */
+export async function look(
+  families: readonly Family[],
+  settings: LookSettings,
+): Promise<LookResult> {
+  const { floor } = settings;
+  const all = families.map((family): Looked => ({ family, points: [], troubles: [] }));
+  const { bytes: main, usual } = await pilot(all, settings);
+  const limit = Math.min(settings.limit, Math.max(LEAST_LIMIT, LONG * (floor.base + usual)));
+  const short = { ...settings, limit };
+  const [bytes, most] = [main, main * STEP];
+  const done = await round(all, bytes, short);
+  const quick = all.filter(({ points }) => {
+    const last = points.at(-1);
+    const seconds = Math.max(...points.map((point) => point.seconds));
+    return (
+      last?.ended === 'exit' &&
+      steepest(points, floor) === null &&
+      STEP * seconds < PART_OF_THE_LIMIT * limit
+    );
+  });
+  const further = settings.stopped() ? 0 : await round(quick, most, short);
+  return {
+    looked: all.filter(({ points }) => points.length > 0),
+    bytes,
+    most: further > 0 && further === quick.length ? most : bytes,
+    done: done === all.length,
+  };
+}
+
+/** So many times the noise that what hides behind an equal cost is worth a look. */
+const LOUD = 8;
+/** What a smaller size takes of a larger one's time, where an end that came early is likely. */
+const LEVEL = 0.3;
+
+/** A size costs much, and one that is far smaller nearly as much: an error may have ended both. */
+function isLevel({ points }: Looked, { noise }: Floor): boolean {
+  const sorted = points.filter(isGood).toSorted((a, b) => a.n - b.n);
+  return sorted.some((point, i) => {
+    const before = sorted.at(i - 1);
+    if (i === 0 || before === undefined || 4 * before.n > point.n) return false;
+    return before.seconds > LOUD * noise && before.seconds > LEVEL * point.seconds;
+  });
+}
+
+/** Whether its times may grow faster than n log n. */
+export const isPromising = (looked: Looked, floor: Floor): boolean =>
+  steepest(looked.points, floor) !== null || looked.points.some(isLate) || isLevel(looked, floor);
