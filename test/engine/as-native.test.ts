@@ -98,7 +98,8 @@ const CASES: Case[] = [
   one('dual_mapping', 'data'),
   one('threads_busy', '4', '100'),
   one('odd_calls', 'segments'),
-  one('odd_calls', 'taken'),
+  // DynamoRIO gives another place at times, as it keeps tables at many.
+  { ...one('odd_calls', 'taken'), only: 'valgrind' },
   { ...one('odd_calls', 'execveat', 'closing'), streams: 2 },
   { ...one('odd_calls', 'execveat', 'folder'), streams: 2 },
   { ...one('odd_calls', 'execveat', 'itself'), streams: 2 },

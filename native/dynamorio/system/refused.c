@@ -1,11 +1,10 @@
 #include "refused.h"
 #include <sys/syscall.h>
 #include "base/load.h"
-#include "base/syscall.h"
 #include "core/process/records.h"
 #include "dynamorio/state/messages.h"
 
-enum { EFAULT_ = 14, EEXIST_ = 17, EINVAL_ = 22, ENOSYS_ = 38 };
+enum { EFAULT_ = 14, EINVAL_ = 22, ENOSYS_ = 38 };
 
 static bool is_sandbox(const cd_thread *thread) {
   enum { SET_SECCOMP = 22, MODE_STRICT = 1, MODE_FILTER = 2, OPERATION_FILTER = 1 };
@@ -44,27 +43,10 @@ static bool is_no_set(const cd_thread *thread, long *result) {
   return false;
 }
 
-/* Of some places that are taken DynamoRIO forgets that the program wants no other one. */
-static bool is_taken(const cd_thread *thread) {
-  enum { FIXED = 0x10, FIXED_NOREPLACE = 0x100000, PRIVATE_ANONYMOUS_NORESERVE = 0x4022 };
-  const reg_t *a = thread->arguments;
-  if (thread->number != SYS_mmap || !(a[3] & FIXED_NOREPLACE) || (a[3] & FIXED))
-    return false;
-  long at = ca_syscall(SYS_mmap, (long)a[0], (long)a[1], 0,
-                       PRIVATE_ANONYMOUS_NORESERVE | FIXED_NOREPLACE, -1, 0);
-  if (at > 0 || at < -4095)
-    ca_syscall(SYS_munmap, at, (long)a[1], 0, 0, 0, 0);
-  return at == -EEXIST_;
-}
-
 bool cd_is_refused(const cd_thread *thread, long *result) {
   static bool told_ring, told_faults, told_sandbox, told_dispatch;
   if (is_no_set(thread, result))
     return true;
-  if (is_taken(thread)) {
-    *result = -EEXIST_;
-    return true;
-  }
   enum { USER_DISPATCH = 59, OFF = 0 };
   if (thread->number == SYS_prctl && thread->arguments[0] == USER_DISPATCH &&
       thread->arguments[1] != OFF) {
