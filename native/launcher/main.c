@@ -23,6 +23,11 @@
 static const char certificates[] = "NODE_EXTRA_CA_CERTS";
 static const char kept_certificates[] = "COMAIR_EXTRA_CA_CERTS";
 
+/* Where nothing can listen: Node.js opens its inspector, a port for anybody on this machine, when
+ * it gets SIGUSR1, also before any code of ours runs (src/base/no-inspector.ts). Not every version
+ * of ours knows --disable-sigusr1. */
+static char nowhere[] = "--inspect-port=240.0.0.1:1024";
+
 static const char node[] = "node";
 static const char command[] = "/comair-bin.js";
 
@@ -148,7 +153,7 @@ static void keep_certificates(const char *command) {
 
 int main(int argc, char **argv) {
   static char path[PATH_MAX + sizeof command];
-  char **arguments = calloc((size_t)argc + 2, sizeof *arguments);
+  char **arguments = calloc((size_t)argc + 3, sizeof *arguments);
   ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
   if (arguments == NULL || length < 0)
     fail("/proc/self/exe", strerror(errno));
@@ -157,9 +162,10 @@ int main(int argc, char **argv) {
   note_start();
   keep_certificates(argc > 1 ? argv[1] : NULL);
   arguments[0] = (char *)node;
-  arguments[1] = path;
+  arguments[1] = nowhere;
+  arguments[2] = path;
   for (int i = 1; i < argc; i++)
-    arguments[i + 1] = argv[i];
+    arguments[i + 2] = argv[i];
   execvp(node, arguments);
   fail("cannot start Node.js (node in PATH)", strerror(errno));
 }

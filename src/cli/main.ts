@@ -1,4 +1,5 @@
 /** The command line; start.ts starts it. */
+import '../base/no-inspector.js';
 import { CommanderError } from 'commander';
 import { ComairError, messageOf } from '../base/errors.js';
 import { ignoreAsStarted } from '../base/started.js';

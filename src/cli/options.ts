@@ -119,7 +119,7 @@ export interface GraceOptions {
 export function graceOption(): Option {
   return new Option(
     '--grace <time>',
-    'a program that got SIGTERM or SIGHUP is killed after so long, such as 30s or 5m (default: 7s)',
+    'a program that got SIGTERM is killed after so long, such as 30s or 5m (default: 7s)',
   ).argParser(checked(parseDuration));
 }
 

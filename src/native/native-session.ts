@@ -99,6 +99,12 @@ export interface Session {
   release(data: ArrayBufferLike | null, bytes: number): void;
   /** Send a signal to the target. False, and nothing happens, when it has ended. */
   kill(signal: number): boolean;
+  /**
+   * From now on these signals, when somebody sends them to this process, go to the target, whatever
+   * JavaScript does meanwhile; once that has ended, nothing comes of them. Not what a terminal or
+   * the target itself sends.
+   */
+  handOn(signals: readonly number[]): void;
   stats(): SessionStats;
   /**
    * Stops listening and closes all streams, for processes that outlive the target (their engine

@@ -34,7 +34,7 @@ export interface RunOptions extends RecordingOptions {
    * them on. Default false: its own handlers, or their absence, stay in force.
    */
   passSignals?: boolean;
-  /** A target that got SIGTERM or SIGHUP that way is killed after so long, in ms; default 7000. */
+  /** A target that got SIGTERM that way is killed after so long, in ms; default 7000. */
   graceMs?: number | undefined;
   /** Called once, when the target has started. */
   onStart?: (target: RunningTarget) => void;

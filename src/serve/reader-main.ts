@@ -1,4 +1,5 @@
 /** Reads one file after the other for the server, in a process that may end of what they hold. */
+import '../base/no-inspector.js';
 import { load } from '../api/load.js';
 import { treeIfAny } from '../api/tree.js';
 import { messageOf } from '../base/errors.js';

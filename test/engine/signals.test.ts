@@ -31,3 +31,12 @@ forEngines('a child that was only just forked gets what it is sent', async (t, e
   const outcome = await runUnder(engine, [targetPath('signal_at_fork'), '30']);
   t.like(outcome, { status: 0, stdout: '0 lost\n' });
 });
+
+forEngines(
+  'signals that find several threads in one loop come to each of them',
+  async (t, engine) => {
+    const argv = [targetPath('cancelled'), '4', '4'];
+    const outcome = await runUnder(engine, argv, { footprint: false });
+    t.like(outcome, { status: 0, stdout: '16 cancelled\n' });
+  },
+);

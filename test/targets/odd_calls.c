@@ -1,9 +1,10 @@
 // Executes a program by a descriptor, sets a segment register's base, asks for state that only some
-// processors have, and looks at its own file.
+// processors have, for places in memory that are taken, and looks at its own file.
 // Checks: each ends as without an engine.
-// Usage: odd_calls execveat memory|closing|folder|itself, odd_calls segments|tiles|itself
+// Usage: odd_calls execveat memory|closing|folder|itself, odd_calls segments|tiles|taken|itself
 #define _GNU_SOURCE
 #include <asm/prctl.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -46,6 +47,23 @@ static int run_segments(void) {
   __asm__ volatile("movq $33, %%gs:8" : : : "memory");
   printf("set %ld got %ld, same %d, %lu %lu %lu\n", set, got, base == (uint64_t)values, first,
          second, values[1]);
+  return 0;
+}
+
+static void show_mapped(const char *what, char *at, size_t bytes) {
+  void *got = mmap(at, bytes, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+  printf("%s: %s\n", what, got == at ? "there" : got == MAP_FAILED ? strerror(errno) : "elsewhere");
+}
+
+static int run_taken(void) {
+  enum { PAGE = 4096 };
+  char *at = mmap(NULL, 4 * PAGE, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  munmap(at, 2 * PAGE);
+  show_mapped("over", at + 3 * PAGE, PAGE);
+  show_mapped("with its end", at + PAGE, 2 * PAGE);
+  show_mapped("beside", at, 2 * PAGE);
+  show_mapped("again", at, 2 * PAGE);
   return 0;
 }
 
@@ -97,6 +115,8 @@ int main(int argc, char **argv) {
     return run_execveat(argc > 2 ? argv[2] : "");
   if (strcmp(argv[1], "segments") == 0)
     return run_segments();
+  if (strcmp(argv[1], "taken") == 0)
+    return run_taken();
   if (strcmp(argv[1], "tiles") == 0)
     return run_tiles();
   return strcmp(argv[1], "itself") == 0 ? run_itself() : 2;

@@ -185,6 +185,13 @@ Napi::Object SessionObject(Napi::Env env, const SharedSession &session, int rand
       throw SystemError(info.Env(), error, "kill", "kill");
     return Napi::Boolean::New(info.Env(), error == 0);
   });
+  method("handOn", [session](const Napi::CallbackInfo &info) {
+    std::vector<int> signals;
+    auto given = info[0].As<Napi::Array>();
+    for (uint32_t i = 0; i < given.Length(); i++)
+      signals.push_back(given.Get(i).ToNumber());
+    session->target->HandOn(signals);
+  });
   method("stats", [session](const Napi::CallbackInfo &info) { return Stats(session, info); });
   method("stop", [session](const Napi::CallbackInfo &) {
     if (!session->done)

@@ -1,5 +1,7 @@
 #include "target.h"
 
+#include "hand_on.h"
+
 #include <cerrno>
 #include <csignal>
 #include <sys/wait.h>
@@ -16,6 +18,7 @@ void Target::Watch(std::function<void(int status)> ended) {
     int status = 0;
     {
       std::lock_guard<std::mutex> lock(self->mutex);
+      HandOnNoMore(self->pid);
       while (waitpid(self->pid, &status, 0) < 0 && errno == EINTR) {
       }
       self->reaped = true;
@@ -29,6 +32,11 @@ int Target::Kill(int signal) {
   if (reaped)
     return ESRCH;
   return kill(pid, signal) == 0 ? 0 : errno;
+}
+
+void Target::HandOn(const std::vector<int> &signals) {
+  std::lock_guard<std::mutex> lock(mutex);
+  comair::HandOn(reaped ? 0 : pid, signals);
 }
 
 } // namespace comair

@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <sys/types.h>
+#include <vector>
 
 namespace comair {
 
@@ -19,6 +20,8 @@ public:
   void Watch(std::function<void(int status)> ended);
   // 0 or errno; ESRCH once the process was reaped, so that a reused pid is never hit.
   int Kill(int signal);
+  // What is sent to us goes to it, see hand_on.h.
+  void HandOn(const std::vector<int> &signals);
 
   const pid_t pid;
 

@@ -118,6 +118,10 @@ void ca_access_by_operation(ca_access_list *list, long number, const uint64_t *a
   case SYS_sched_getattr:
     ca_access_add(list, a[1], (uint32_t)a[2] < ATTRIBUTES ? (uint32_t)a[2] : ATTRIBUTES);
     break;
+  case SYS_waitid: /* signal, error, code; behind a gap child, user, status */
+    ca_access_add(list, a[2], 12);
+    ca_access_add(list, a[2] ? a[2] + 16 : 0, 12);
+    break;
   case SYS_msgrcv:
     ca_access_add(list, a[1], TYPE + (uint64_t)result);
     break;

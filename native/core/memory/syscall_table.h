@@ -188,7 +188,7 @@ static const ca_syscall_entry ca_syscall_table[] = {
     CALL(SYS_utimes, TEXT(0), IN(1, 32)),
     CALL(SYS_get_mempolicy, OUT(0, 4)),
     CALL(SYS_mq_timedreceive, OUT_RESULT(1, 1)),
-    CALL(SYS_waitid, OUT(2, 128), OUT(4, 144)),
+    CALL(SYS_waitid, OUT(4, 144)),
     CALL(SYS_openat, TEXT(1)),
     CALL(SYS_mkdirat, TEXT(1)),
     CALL(SYS_newfstatat, TEXT(1), OUT(2, 144)),

@@ -4,6 +4,8 @@
 #include "base/syscall.h"
 
 enum { AT_FDCWD_ = -100, CLOSE_ON_EXEC_NON_BLOCKING = 02004000, LONG_LINE = 64 };
+/* The kernel takes one byte less than it reads. */
+enum { LAST_OF_HEAD = CA_SCRIPT_HEAD - 1 };
 
 static bool is_blank(char c) {
   return c == ' ' || c == '\t';
@@ -26,12 +28,16 @@ static bool parse(const char *path, char line[CA_SCRIPT_HEAD + 1], parsed *found
   if (length < 2 || line[0] != '#' || line[1] != '!')
     return false;
   long end = 2;
-  while (end < length && line[end] != '\n' && line[end] != 0)
+  while (end < length && line[end] != '\n')
     end++;
+  bool is_ended = end < length, is_full = !is_ended && length >= LAST_OF_HEAD;
+  if (is_full)
+    end = LAST_OF_HEAD;
+  /* Blanks at the end of the file, with no end of the line behind, are none of these to it. */
   long last = end;
-  while (last > 2 && is_blank(line[last - 1]))
+  while ((is_ended || is_full) && last > 2 && is_blank(line[last - 1]))
     last--;
-  found->odd = last < end || end > LONG_LINE;
+  found->odd = last < end || end > LONG_LINE || !is_ended;
   line[last] = 0;
   char *at = line + 2;
   while (is_blank(*at))
@@ -45,7 +51,8 @@ static bool parse(const char *path, char line[CA_SCRIPT_HEAD + 1], parsed *found
     while (is_blank(*at))
       at++;
     found->argument = at;
-  }
+  } else if (is_full && at == line + LAST_OF_HEAD)
+    return false; /* its name may go on */
   return *found->interpreter != 0;
 }
 
@@ -57,7 +64,7 @@ bool ca_script_is_odd(const char *path, ca_script_command *command) {
   if (!path || !ca_load((uint64_t)path, &byte, 1))
     return false;
   for (uint32_t depth = 0; parse(path, command->lines[depth], &script); depth++) {
-    if (depth + 1 == CA_SCRIPTS_DEEPEST)
+    if (depth == CA_SCRIPTS_DEEPEST)
       return false; /* the kernel refuses it */
     odd |= script.odd || depth > 0;
     /* In the place of the interpreter come its own and its line's argument. */

@@ -42,15 +42,19 @@ static bool is_reachable(void) {
          (!files[1][0] || ca_may_after_exec(files[1], CA_MAY_READ));
 }
 
-/* DynamoRIO looks into /proc by the process's number, of which /proc may be of another namespace.
- */
-static bool is_in_proc(void) {
+/* DynamoRIO looks into /proc by the process's number. */
+static const char *why_not_in_proc(void) {
   enum { DIGITS = 16 };
   char name[DIGITS] = {0};
   long number,
       length = ca_syscall(SYS_readlink, (long)"/proc/self", (long)name, DIGITS - 1, 0, 0, 0);
+  /* Not the link: it is missing in another namespace's, too. */
+  if (ca_syscall(SYS_access, (long)"/proc/version", 0, 0, 0, 0, 0) != 0)
+    return "a program where /proc is not mounted, which DynamoRIO needs";
   return length > 0 && ca_skip_number(name, &number) &&
-         number == ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
+                 number == ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0)
+             ? NULL
+             : "a program in a namespace of processes that is not /proc's";
 }
 
 static bool is_followed(void) {
@@ -67,7 +71,7 @@ static const char *why_alone(bool has_no_path) {
     return CA_ALONE_DEBUGGED;
   if (!is_reachable())
     return CA_ALONE_UNREACHABLE;
-  return is_in_proc() ? NULL : "a program in a namespace of processes that is not /proc's";
+  return why_not_in_proc();
 }
 
 static bool note_rights(const char *path) {

@@ -105,10 +105,13 @@ int main(int argc, char **argv) {
   run_time_begin();
   if (argc <= ARGV)
     run_fail("arguments", "it is started by `comair-bin sample`");
-  /* What asks us to leave before there is anything to leave is answered, too. */
+  /* What asks us to leave before there is anything to leave is answered, too, and what is for the
+   * program waits until that is there. */
   bool is_running = strcmp(argv[FILE_], "--pid") == 0;
   if (is_running)
     attach_block_signals();
+  else
+    program_signals();
   r.control_path = argv[CONTROL];
   r.agent_path = argv[AGENT];
   r.budget = atof(argv[BUDGET]);
@@ -123,7 +126,6 @@ int main(int argc, char **argv) {
     r.pid = atoi(argv[ARGV]);
     attach_session(&r, argc > ARGV + 1 ? atof(argv[ARGV + 1]) : 0, argv[RESULT]);
   }
-  program_signals();
   program_start(&r, argv[FILE_], argv + ARGV);
   r.start_ns = run_now();
   r.born_ns = run_real_now();

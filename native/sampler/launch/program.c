@@ -1,5 +1,7 @@
 #include "program.h"
 
+#include "signals.h"
+
 #include "attach/stop.h"
 #include "preload/libdl.h"
 
@@ -11,6 +13,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,10 +22,7 @@
 static sigset_t passed, before;
 
 void program_signals(void) {
-  static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGCHLD};
-  sigemptyset(&passed);
-  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-    sigaddset(&passed, signals[i]);
+  launch_signals(&passed);
   sigprocmask(SIG_BLOCK, &passed, &before);
 }
 
@@ -85,14 +85,18 @@ void program_start(run *r, const char *file, char **argv) {
 /* What the terminal sends the program gets by itself, and what it sends to its own group as well.
  */
 static bool is_for_program(const run *r, const siginfo_t *info) {
-  return info->si_signo != SIGCHLD && info->si_code != SI_KERNEL && info->si_pid != r->pid;
+  return info->si_signo != SIGCHLD && info->si_code != SI_KERNEL && info->si_pid != r->pid &&
+         info->si_pid != getpid();
 }
 
 void program_wait(const run *r, uint64_t ns) {
   enum { SECOND = 1000000000 };
   struct timespec time = {(time_t)(ns / SECOND), (long)(ns % SECOND)};
   siginfo_t info;
-  if (sigtimedwait(&passed, &info, &time) > 0 && is_for_program(r, &info) && !r->ended)
+  if (sigtimedwait(&passed, &info, &time) <= 0 || !is_for_program(r, &info) || r->ended)
+    return;
+  /* What was queued keeps its value. */
+  if (info.si_code != SI_QUEUE || syscall(SYS_rt_sigqueueinfo, r->pid, info.si_signo, &info) != 0)
     kill(r->pid, info.si_signo);
 }
 

@@ -8,6 +8,7 @@
 #include "run/copies.h"
 #include "run/filters.h"
 #include "launch/result.h"
+#include "launch/signals.h"
 #include "run/targets.h"
 #include "run/waits.h"
 #include "attach/process.h"
@@ -32,13 +33,13 @@
 static sigset_t leaving; /* what asks us to leave; blocked */
 
 void attach_block_signals(void) {
-  static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGCHLD};
+  static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGCHLD};
+  sigset_t blocked;
+  launch_signals(&blocked);
+  sigprocmask(SIG_BLOCK, &blocked, NULL);
   sigemptyset(&leaving);
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
     sigaddset(&leaving, signals[i]);
-  sigprocmask(SIG_BLOCK, &leaving, NULL);
-  sigdelset(&leaving, SIGUSR1);
-  sigdelset(&leaving, SIGUSR2);
 }
 
 static bool is_asked_to_leave(uint64_t ns) {

@@ -21,6 +21,7 @@
 #include "descriptors.h"
 #include "exec.h"
 #include "limits.h"
+#include "no_replace.h"
 #include "pending.h"
 #include "pidfd.h"
 #include "pointers.h"
@@ -236,9 +237,9 @@ void cv_h_syscall(void *guest) {
     cv_vfork(state);
   tell_of_signals(state);
   if (CA_UNLIKELY(cv_points_nowhere(state, &answer) || cv_miscounts(state, &answer) ||
-                  dispatches(state, &answer) || cv_limits(state, &answer) ||
-                  cv_pidfd(state, &answer) || cv_names_own_descriptor(state, &answer) ||
-                  cv_exec_is_refused(state, &answer)))
+                  dispatches(state, &answer) || cv_would_replace(state, &answer) ||
+                  cv_limits(state, &answer) || cv_pidfd(state, &answer) ||
+                  cv_names_own_descriptor(state, &answer) || cv_exec_is_refused(state, &answer)))
     give_answer(state);
   else if ((state->guest_RAX == SYS_clone3 && cv_clone3(state, &answer)) ||
            (state->guest_RAX == __NR_clone && cv_clone(state, &answer)))

@@ -15,6 +15,26 @@ export function inForeground(stat = readFileSync('/proc/self/stat', 'latin1')): 
 
 const BY_TERMINAL = new Set<NodeJS.Signals>(['SIGINT', 'SIGQUIT']);
 
+/** Heard here; about jobs and children; faults, which would be ours. */
+const OTHERS =
+  'HUP INT QUIT TERM KILL STOP CONT TSTP TTIN TTOU CHLD ILL TRAP ABRT BUS FPE SEGV SYS';
+const LAST = 64;
+const OF_C_LIBRARY = [32, 33];
+
+/**
+ * Numbers of the signals that a program may handle and that are its alone.
+ *
+ * @param toggles SIGUSR2 begins and ends windows
+ */
+export function programsOwn(toggles: boolean): number[] {
+  const names = toggles ? `${OTHERS} USR2` : OTHERS;
+  const others = new Set([
+    ...OF_C_LIBRARY,
+    ...names.split(' ').map((name) => constants.signals[`SIG${name}` as NodeJS.Signals]),
+  ]);
+  return Array.from({ length: LAST }, (_, i) => i + 1).filter((signal) => !others.has(signal));
+}
+
 /**
  * Survives SIGINT, SIGQUIT, SIGTERM and SIGHUP, and passes on those that the target did not get
  * by itself. What this process was started to ignore (nohup) is ignored. Works on the main thread only, as all handling of signals in Node.

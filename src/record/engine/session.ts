@@ -29,7 +29,7 @@ import { isRunning, lookForBusy, watchLingering } from './lingering.js';
 import { LEAST_MEMORY, memoryLimits, tooLittleMemory } from './memory-limits.js';
 import { stackRoom } from './stack-room.js';
 import { makeSessionDirectory, type SessionDirectory } from './session-directory.js';
-import { passSignals } from './pass-signals.js';
+import { passSignals, programsOwn } from './pass-signals.js';
 import type { Target } from './target.js';
 
 /** What the target does not share with this process; see LaunchOptions. */
@@ -55,7 +55,7 @@ export interface SessionOptions {
   deliverRows?: boolean;
   /** Bytes of frames that may be unreleased before the target has to wait. */
   maxBytesInFlight?: number;
-  /** SIGTERM and SIGHUP end a target that does not end by itself, after so long; default 7000. */
+  /** SIGTERM ends a target that does not end by itself, after so long; default 7000. */
   graceMs?: number;
   /** False: the caller handles SIGINT, SIGQUIT, SIGTERM and SIGHUP. Default true. */
   handleSignals?: boolean;
@@ -95,8 +95,8 @@ export interface RunningSession extends Session {
 
 const DEFAULT_LINGER_MS = 5000;
 
-/** After which a program is to end; SIGINT and SIGQUIT are handled by what a user talks to. */
-const ENDING = new Set<number>([constants.signals.SIGTERM, constants.signals.SIGHUP]);
+/** After it a program is to end; SIGINT and SIGQUIT are handled by what a user talks to. */
+const ENDING = constants.signals.SIGTERM;
 
 /**
  * While the target runs, do not touch process.stdout or process.stderr unless they are a
@@ -162,6 +162,7 @@ class Run {
       this.session = launch(started, this.#directory, this.windows, (event) => {
         this.#onEvent(event);
       });
+      if (options.handleSignals ?? true) this.session.handOn(programsOwn(this.windows !== null));
       this.#serve();
     } catch (error) {
       this.#stopSignals();
@@ -175,7 +176,7 @@ class Run {
       (signal, first) => {
         if (this.#exit !== null) this.#onSignalAfter(this.#exit, signal, first);
         else if (!this.session.kill(signal)) this.#late = { signal, first };
-        else if (ENDING.has(signal)) this.#grace.begin(signalName(signal));
+        else if (signal === ENDING) this.#grace.begin(signalName(signal));
       },
       () => this.session.kill(0),
     );

@@ -13,6 +13,8 @@ interface Rule {
   pattern: RegExp;
   /** `detail` is what the first group that matched holds, printable. */
   say: (detail: string) => string;
+  /** Each match is one of its own, not only the first; `detail` has them all. */
+  each?: boolean;
 }
 
 /** `call` and `jmp` to another code segment: FF /3 and FF /5, behind a REX prefix or without. */
@@ -64,7 +66,11 @@ const RULES: Rule[] = [
   {
     // 183 (never implemented) is what the engine makes of a call that it hides (io_uring).
     pattern: /WARNING: unhandled amd64-linux syscall: (?!183\b)(\d+)/,
-    say: (number) => `system call ${number} is not known to Valgrind and failed with ENOSYS`,
+    each: true,
+    say: (numbers) =>
+      numbers.includes(',')
+        ? `system calls ${numbers} are not known to Valgrind and failed with ENOSYS`
+        : `system call ${numbers} is not known to Valgrind and failed with ENOSYS`,
   },
   {
     pattern: /Valgrind: FATAL: (.*)|valgrind: fatal error:? (.*)/i,
@@ -85,11 +91,18 @@ function head(path: string): string {
 /** Notes on one log's text, each with the process it is about. */
 export function diagnoseValgrindLog(text: string, pid: string): string[] {
   if (text === '') return [];
-  return RULES.flatMap(({ pattern, say }) => {
-    const match = pattern.exec(text);
-    if (match === null) return [];
-    const detail = match.slice(1).find((group) => group) ?? '';
-    return [`process ${pid}: ${say(printable(detail.trim()))}`];
+  return RULES.flatMap(({ pattern, say, each = false }) => {
+    const matches = [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))];
+    if (matches.length === 0) return [];
+    const details = matches.map(
+      (match) =>
+        match
+          .slice(1)
+          .find((group) => group)
+          ?.trim() ?? '',
+    );
+    const told = each ? [...new Set(details)].join(', ') : details[0];
+    return [`process ${pid}: ${say(printable(told))}`];
   });
 }
 

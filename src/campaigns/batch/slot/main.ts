@@ -2,6 +2,7 @@
  * A slot: a process that runs jobs one after the other for the one that started it. Whatever a job
  * leaves behind becomes a child of this process, and can be found and killed.
  */
+import '../../../base/no-inspector.js';
 import { messageOf } from '../../../base/errors.js';
 import { native } from '../../../native/addon.js';
 import { Measurer } from './measure.js';
