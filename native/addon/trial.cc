@@ -1,6 +1,6 @@
-// Runs a program once at its own speed, within limits, and tells what it took: for a hunt, which does
-// so thousands of times. What it may change is the folder that it is told, where the kernel can see to
-// that (Landlock).
+// Runs a program once at its own speed, within limits, and tells what it took: for a hunt, which
+// does so thousands of times. What it may change is the folder that it is told, where the kernel
+// can see to that (Landlock).
 #include "registry.h"
 
 #include <cerrno>
@@ -27,7 +27,8 @@ constexpr long kNsPerSecond = 1000000000;
 // From one look at the child to the next, in milliseconds: short ones first.
 constexpr int kFirstLook = 5;
 constexpr int kLongestLook = 50;
-// So many times its processor time may pass where it only waits, and where others have the processors.
+// So many times its processor time may pass where it only waits, and where others have the
+// processors.
 constexpr double kWallOfLimit = 3;
 constexpr double kWallAtLeast = 1;
 constexpr double kBusy = 10;
@@ -70,6 +71,7 @@ double Seconds(const timeval &time) {
 
 std::vector<char *> Pointers(const std::vector<std::string> &strings) {
   std::vector<char *> pointers;
+  pointers.reserve(strings.size() + 1);
   for (const auto &string : strings)
     pointers.push_back(const_cast<char *>(string.c_str()));
   pointers.push_back(nullptr);
@@ -191,7 +193,8 @@ void Watch(pid_t pid, const Settings &settings, double began, Outcome *outcome) 
     if (handle >= 0 ? poll(&wait, 1, look) > 0 : usleep(1000) != 0)
       break;
     siginfo_t info = {};
-    if (handle < 0 && waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+    if (handle < 0 &&
+        waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
         info.si_pid == pid)
       break;
     look = look * 2 > kLongestLook ? kLongestLook : look * 2;
@@ -257,11 +260,16 @@ class Trial : public Napi::AsyncWorker {
 public:
   Trial(Napi::Env env, Settings settings)
       : Napi::AsyncWorker(env), deferred_(Napi::Promise::Deferred::New(env)),
-        settings_(std::move(settings)) {}
-  Napi::Promise Promise() const { return deferred_.Promise(); }
+        settings_(std::move(settings)) {
+  }
+  Napi::Promise Promise() const {
+    return deferred_.Promise();
+  }
 
 protected:
-  void Execute() override { outcome_ = Run(settings_); }
+  void Execute() override {
+    outcome_ = Run(settings_);
+  }
   void OnOK() override {
     Napi::Object result = Napi::Object::New(Env());
     bool signalled = WIFSIGNALED(outcome_.status);
@@ -275,7 +283,9 @@ protected:
     result.Set("memory", static_cast<double>(outcome_.memory));
     deferred_.Resolve(result);
   }
-  void OnError(const Napi::Error &error) override { deferred_.Reject(error.Value()); }
+  void OnError(const Napi::Error &error) override {
+    deferred_.Reject(error.Value());
+  }
 
 private:
   Napi::Promise::Deferred deferred_;
@@ -328,8 +338,8 @@ Napi::Value CanConfine(const Napi::CallbackInfo &info) {
   return Napi::Boolean::New(info.Env(), version >= 1);
 }
 
-// (folders, network): from now on this thread, and what it starts, writes below the folders alone. False
-// where the kernel cannot see to that.
+// (folders, network): from now on this thread, and what it starts, writes below the folders alone.
+// False where the kernel cannot see to that.
 Napi::Value Confine(const Napi::CallbackInfo &info) {
   int rules = Rules(Strings(info[0]), info[1].ToBoolean());
   bool done = rules >= 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&

@@ -1,5 +1,6 @@
-// Reads a file of brackets and words. Opened brackets are kept in a list, and each further one is held
-// against all of them, so that what is never closed costs its square. All else costs a constant each.
+// Reads a file of brackets and words. Opened brackets are kept in a list, and each further one is
+// held against all of them, so that what is never closed costs its square. All else costs a
+// constant each.
 #include <stdio.h>
 #include <stdlib.h>
 
