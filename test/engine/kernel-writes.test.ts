@@ -18,6 +18,10 @@ function written(line: string): Written {
 /** Valgrind does not know the one, and says so, and leaves the gap in the structure of the other. */
 const OTHERWISE = ['epoll_pwait2', 'sigaltstack'];
 
+/** How many bytes of an address change, where those of a native run are by chance. */
+const withoutChance = (call: Written): Written =>
+  call.name === 'io_setup' ? { ...call, changed: 0 } : call;
+
 forEngines('what system calls write is DRMS, to the byte', async (t, engine) => {
   const argv = [targetPath('kernel_writes')];
   const native = await runNative(argv);
@@ -26,7 +30,7 @@ forEngines('what system calls write is DRMS, to the byte', async (t, engine) => 
   const seen = outcome.stdout.trim().split('\n').map(written);
   const alike = ({ name }: Written): boolean =>
     engine.name !== 'valgrind' || !OTHERWISE.includes(name);
-  t.deepEqual(seen.filter(alike), calls.filter(alike));
+  t.deepEqual(seen.filter(alike).map(withoutChance), calls.filter(alike).map(withoutChance));
   const attempts = activationsOf(outcome.streams[0].collected, 'attempt');
   t.is(attempts.length, 2 * calls.length);
   const wrong = calls.flatMap(({ name, changed, given }, i) =>

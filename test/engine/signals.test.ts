@@ -2,6 +2,7 @@
 import { constants } from 'node:os';
 import { sameAsNative, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
+import { activationsOf } from './names.js';
 import { runNative, runUnder, targetPath } from './run.js';
 
 forEngines('a handler changes the mask of what it interrupted', async (t, engine) => {
@@ -33,10 +34,13 @@ forEngines('a child that was only just forked gets what it is sent', async (t, e
 });
 
 forEngines(
-  'signals that find several threads in one loop come to each of them',
+  'a timer that ticks all the time takes no work from threads that compute',
   async (t, engine) => {
-    const argv = [targetPath('cancelled'), '4', '4'];
-    const outcome = await runUnder(engine, argv, { footprint: false });
-    t.like(outcome, { status: 0, stdout: '16 cancelled\n' });
+    const outcome = await runUnder(engine, [targetPath('ticking'), '3000000']);
+    wholeStreams(t, outcome);
+    t.like(outcome, { status: 0, stdout: 'it ticked\n' });
+    const calls = outcome.streams.flatMap(({ collected }) => activationsOf(collected, 'compute'));
+    t.is(calls.length, 4);
+    for (const { blocks } of calls) t.true(blocks >= 3_000_000, String(blocks));
   },
 );

@@ -46,8 +46,6 @@ typedef struct {
    * want of that (system/sent.h). */
   bool state_is_known;
   uint64_t late_signals;
-  /* It makes a system call, or was sent out of translated code (system/sent.h). */
-  volatile bool is_in_call, is_sent_out;
   uint64_t lost_fault; /* where code began that faulted at a place that DynamoRIO does not know */
 } cd_thread;
 

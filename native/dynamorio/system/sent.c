@@ -1,22 +1,14 @@
-/* Threads that are sent out of the translated code, for one of two reasons:
- * - In the middle of our code the target's registers may not be found (translate/stops.h): a
- *   handler would go back to wherever. Such a signal comes again where the thread has left. To wait
- *   for a better place does not do: in a tight loop interrupts come at two or three places alone,
- *   and none of them may be good.
- * - DynamoRIO keeps a signal back until the thread has left its block, whose links it cuts. When
- *   one thread has left, it puts them back, though another one may be in that block for a signal of
- *   its own: that one goes round and round, and its signal never comes. So the others are sent out,
- *   too, and again by whoever makes a system call, until they have left: the links may be put back
- *   once more. A handler's end is a system call. */
+/* In the middle of our code the target's registers may not be found (translate/stops.h): the
+ * handler would go back to wherever. Such a signal comes again where the thread has left the
+ * translated code. To wait for a better place does not do: in a tight loop interrupts come at two
+ * or three places alone, and none of them may be good. */
 #include "sent.h"
 #include <sys/syscall.h>
 #include "base/syscall.h"
 #include "drmgr.h"
 #include "dynamorio/state/thread.h"
-#include "threads.h"
 
-enum { BLOCK = 0 };
-enum { ILL = 4, TRAP = 5, ABRT = 6, BUS = 7, FPE = 8, SEGV = 11, PIPE = 13, XCPU = 24, SYS = 31 };
+enum { BLOCK = 0, ILL = 4, ABRT = 6, PIPE = 13, XCPU = 24, SYS = 31 };
 
 /* As DynamoRIO sends a nudge to a process: a signal that has a thread leave the translated code,
  * its loops too, and tell the client then. This one is for one thread. */
@@ -31,25 +23,20 @@ typedef struct {
 } nudge;
 
 static client_id_t ourselves;
-volatile bool cd_any_sent_out;
 
 static bool is_taken_for_fault(int signal) {
   return signal == ABRT || signal == PIPE || signal == XCPU || signal == SYS;
-}
-
-static bool send_out(const cd_thread *thread) {
-  nudge it = {ILL, FOR_CLIENT, VERSION, 0, QUEUED, ourselves, 0, {0}};
-  long process = ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
-  return ca_syscall(SYS_rt_tgsigqueueinfo, process, (long)thread->tid, ILL, (long)&it, 0, 0) == 0;
 }
 
 /* It has to come behind the handler of signals in which we are: only where the thread is in
  * translated code does DynamoRIO take the links from that. The handler's end gives the mask back.
  */
 static bool leaves_soon(const cd_thread *thread) {
+  nudge it = {ILL, FOR_CLIENT, VERSION, 0, QUEUED, ourselves, 0, {0}};
   uint64_t set = 1ull << (ILL - 1);
   ca_syscall(SYS_rt_sigprocmask, BLOCK, (long)&set, 0, sizeof set, 0, 0);
-  return send_out(thread);
+  long process = ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
+  return ca_syscall(SYS_rt_tgsigqueueinfo, process, (long)thread->tid, ILL, (long)&it, 0, 0) == 0;
 }
 
 static dr_signal_action_t came(void *dc, dr_siginfo_t *info) {
@@ -66,25 +53,6 @@ static dr_signal_action_t came(void *dc, dr_siginfo_t *info) {
   return DR_SIGNAL_SUPPRESS;
 }
 
-/* `again`: those alone that were sent and may still be where they were. */
-static void send_others_out(const cd_thread *thread, bool again) {
-  if (cd_is_alone())
-    return;
-  uint places = cd_thread_places();
-  for (uint i = 0; i < places; i++) {
-    cd_thread *other = cd_thread_at(i);
-    if (!other || other == thread || other->is_in_call || (again && !other->is_sent_out))
-      continue;
-    other->is_sent_out = cd_any_sent_out = true;
-    send_out(other);
-  }
-}
-
-void cd_send_again(cd_thread *thread) {
-  thread->is_sent_out = cd_any_sent_out = false;
-  send_others_out(thread, true);
-}
-
 static void has_left(void *dc, uint64 argument) {
   cd_thread *thread = cd_thread_of(dc);
   (void)argument;
@@ -96,26 +64,10 @@ static void has_left(void *dc, uint64 argument) {
   for (int signal = ABRT; signal <= SYS; signal++)
     if (late >> signal & 1)
       ca_syscall(SYS_tgkill, process, (long)thread->tid, signal, 0, 0, 0);
-  cd_send_again(thread);
-}
-
-/* These come at once, wherever the thread is. */
-static bool is_fault(int signal) {
-  return signal == ILL || signal == TRAP || signal == BUS || signal == FPE || signal == SEGV;
-}
-
-static void transferred(void *dc, const dr_kernel_xfer_info_t *info) {
-  cd_thread *thread = cd_thread_of(dc);
-  if (!thread)
-    return;
-  thread->is_in_call = false;
-  if (info->type == DR_XFER_SIGNAL_DELIVERY && !is_fault(info->sig))
-    send_others_out(thread, false);
 }
 
 void cd_sent_init(client_id_t id) {
   ourselves = id;
   drmgr_register_signal_event(came);
-  drmgr_register_kernel_xfer_event(transferred);
   dr_register_nudge_event(has_left, id);
 }

@@ -27,7 +27,6 @@
 #include "exec.h"
 #include "mappings.h"
 #include "refused.h"
-#include "sent.h"
 #include "signals.h"
 #include "suspend.h"
 #include "threads.h"
@@ -101,8 +100,6 @@ static bool before(void *dc, int number) {
   long result;
   if (!thread)
     return true;
-  if (CA_UNLIKELY(cd_any_sent_out))
-    cd_send_again(thread);
   thread->number = number;
   cd_begin_call(thread);
   for (int i = 0; i < 6; i++)
@@ -154,7 +151,6 @@ static bool before(void *dc, int number) {
   cd_keep_timeout(dc, thread);
   if (cd_process.control)
     cd_waits(thread);
-  thread->is_in_call = true;
   return true;
 }
 
@@ -162,7 +158,6 @@ static void after(void *dc, int number) {
   cd_thread *thread = cd_thread_of(dc);
   if (!thread)
     return;
-  thread->is_in_call = false;
   ca_hot *hot = thread->hot;
   long result = (long)dr_syscall_get_result(dc);
   number = thread->number;
