@@ -244,13 +244,11 @@ export function afterOneRun(
   const { cwd = currentFolder(), since = Infinity, options: wanted = [], status = 0 } = options;
   const prepared = preparedInputs(argv, { cwd, since, options: wanted, status });
   if (prepared !== null) return { text: prepared.text, command: null, plan: null };
-  if (share <= MOSTLY_UNDECIDED) return null;
-  const program = shell([...(options.options ?? []), '--', ...argv]);
-  return piped
-    ? {
-        text: `To find out, write what it reads from the pipe into a file first, and give it that: comair-bin ${program} < FILE. The sweep over parts of the file is proposed then.`,
-        command: null,
-        plan: null,
-      }
-    : { ...MORE_SIZES, plan: null };
+  if (piped) {
+    // It can be asked of any run that leaves something open: a pipe is all that is in the way.
+    const words = ['comair-bin', ...wanted, '--decide', '--', ...argv];
+    const text = `To find out, write what it reads from the pipe into a file, and run: ${shell(words)} < FILE`;
+    return { text, command: null, plan: null };
+  }
+  return share <= MOSTLY_UNDECIDED ? null : { ...MORE_SIZES, plan: null };
 }

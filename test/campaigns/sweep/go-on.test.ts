@@ -101,8 +101,10 @@ test('a single run that leaves most open says what to do, with a pipe, too', asy
   t.is(piped?.command, null);
   t.regex(
     piped?.text ?? '',
-    /^To find out, write what it reads from the pipe into a file .*-- tsort < FILE/,
+    /^To find out, write what it reads from the pipe into a file, and run: comair-bin --decide -- tsort < FILE$/,
   );
+  // A finding leaves open how it grows, however little of the rest is.
+  t.is(afterOneRun(['tsort'], 0.01, true, options)?.text, piped?.text);
   t.regex(afterOneRun(['echo', 'hi'], 0.9, false, options)?.text ?? '', /of five sizes or more/);
   t.is(afterOneRun(['echo', 'hi'], 0.3, false, options), null);
   await inFolder(async (folder) => {
