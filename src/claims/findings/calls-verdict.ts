@@ -7,6 +7,7 @@ import type { CallGraph } from './graph.js';
 import { helpersOf, isLevelByCall } from './helpers.js';
 import { adviceOf, whyOpen } from './open.js';
 import { startUpParts, startUpShare } from './start-up.js';
+import { servesAll } from './problem.js';
 import { openOf, steadyFacts } from './steady.js';
 import type { Steady } from './steady.js';
 import { firstFacts, isHeadline, isOfPieces, mostUndecided, shareFound } from './verdict.js';
@@ -53,6 +54,24 @@ interface Known {
   undecided: number[];
 }
 
+/**
+ * Of what serves all, as memcmp does, a finding has what its routines ask for: who else calls it has
+ * the rest.
+ * @returns part of the cost
+ */
+function partOfCulprits(
+  routine: number,
+  held: ReadonlySet<number>,
+  named: RoutineNumbers,
+  graph: CallGraph,
+): number {
+  if (!servesAll(named)) return 1;
+  const callers = graph.callersOf(routine);
+  const sum = (some: typeof callers) => some.reduce((all, { cost }) => all + cost, 0);
+  const theirs = callers.filter(({ caller }) => caller !== null && held.has(caller));
+  return sum(callers) > 0 && theirs.length > 0 ? sum(theirs) / sum(callers) : 1;
+}
+
 /** Shares of the cost by what is known of it. */
 function knownOf(
   routines: readonly RoutineNumbers[],
@@ -81,9 +100,17 @@ function knownOf(
   const undecided: number[] = [];
   for (const [i, { class: name, cost_self: own, waits }] of routines.entries()) {
     if (waits === true) continue;
-    const part = own / Math.max(1, work);
-    if (held.has(i)) shares.growing += part;
-    else if (name === 'unknown' && !decided.has(i)) {
+    let part = own / Math.max(1, work);
+    if (held.has(i)) {
+      const theirs = partOfCulprits(i, held, routines[i], graph);
+      shares.growing += theirs * part;
+      if (theirs === 1 || name !== 'unknown' || decided.has(i)) {
+        shares.steady += (1 - theirs) * part;
+        continue;
+      }
+      part *= 1 - theirs;
+    }
+    if (name === 'unknown' && !decided.has(i)) {
       const still = open.get(i) ?? 1;
       shares.undecided += still * part;
       shares.steady += (1 - still) * part;

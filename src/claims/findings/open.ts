@@ -2,7 +2,12 @@
 import type { RoutineNumbers } from '../reported.js';
 import type { Named } from './facts.js';
 import { isLevelByCall } from './helpers.js';
-import { callsThatShowACostIsLevel, callsThatWouldMeetOtherSizes } from './thresholds/verdict.js';
+import { servesAll } from './problem.js';
+import {
+  callsThatShowACostIsLevel,
+  callsThatWouldMeetOtherSizes,
+  costPartOfAnExample,
+} from './thresholds/verdict.js';
 
 /** What most of the undecided cost is that of. */
 export type OpenFacts =
@@ -59,6 +64,21 @@ function notLearned(
   return { kind: 'one-size', share: cost(isAgain ? again : one), once: !isAgain };
 }
 
+/**
+ * Of level routines the one that is the program's own, has much of what they cost, callees included,
+ * and is called about as often as the costliest.
+ * @param level costliest first
+ */
+function theirs(routines: readonly RoutineNumbers[], level: readonly number[]): number | undefined {
+  const own = level.reduce((sum, i) => sum + routines[i].cost_self, 0);
+  const often = costPartOfAnExample.value * routines[level[0]].calls;
+  return level
+    .filter((i) => !servesAll(routines[i]) && routines[i].calls >= often)
+    .filter((i) => routines[i].cost_total >= costPartOfAnExample.value * own)
+    .sort((a, b) => routines[b].cost_total - routines[a].cost_total)
+    .at(0);
+}
+
 /** What is missing where most of it is in routines that are called again and again for the same cost. */
 function callsOpen(
   routines: readonly RoutineNumbers[],
@@ -72,7 +92,7 @@ function callsOpen(
     )
     .sort((a, b) => routines[b].cost_self - routines[a].cost_self);
   if (2 * cost(level) <= cost(undecided)) return null;
-  const first = routines[level[0]];
+  const first = routines[theirs(routines, level) ?? level[0]];
   return { kind: 'level-calls', share: cost(level), first, calls: first.calls };
 }
 

@@ -32,7 +32,7 @@ export interface Problem {
 }
 
 /** Routines that serve any caller: what they do so often, or with so much, is their caller's doing. */
-export function servesAll({ module, name }: Subject): boolean {
+export function servesAll({ module, name }: Pick<Subject, 'module' | 'name'>): boolean {
   return isSystemLibrary(module) || isBackground(module, name, 0);
 }
 

@@ -92,3 +92,44 @@ test('of several runs whose sizes nobody knows it is not said that they are one'
     'These runs have no size, so they cannot tell how 100 % of the work grows: its costliest calls, such as those of r0 (9 calls), cost about the same each, and only other inputs show whether they become more.',
   );
 });
+
+test('of what serves all, a finding has what its routines ask for', (t) => {
+  const routine = (name: string, module: string, own: number, rest: object) =>
+    ({
+      name,
+      module,
+      class: 'unknown',
+      sizes: 1,
+      calls: 900,
+      cost_max: 10,
+      cost_self: own,
+      cost_total: own,
+      ...rest,
+    }) as RoutineReport;
+  const culprit = { finding: { rank: 1, role: 'culprit' } };
+  const routines = [
+    routine('sort', 'prog', 100, culprit),
+    routine('memcmp', 'libc.so.6', 400, culprit),
+    routine('find', 'prog', 500, {}),
+  ];
+  const graph = new CallGraph(3, [
+    { caller: 0, callee: 1, calls: 90, cost: 40 },
+    { caller: 2, callee: 1, calls: 810, cost: 360 },
+  ]);
+  const finding = { rank: 1, class: 'O(n^k)', exponent: 1.5, share: 0.14, routines: [] };
+  const shares = (calls: CallGraph) =>
+    callsVerdict(
+      routines,
+      [{ ...finding, routines: [routines[0]] } as never],
+      calls,
+      { unit: 'work', samples: null, starts: 1 },
+      1000,
+    ).shares;
+  const { growing, undecided } = shares(graph);
+  t.true(Math.abs(growing - 0.14) < 1e-9 && Math.abs(undecided - 0.86) < 1e-9);
+  // Where nobody else calls it, all of it.
+  t.like(shares(new CallGraph(3, [{ caller: 0, callee: 1, calls: 900, cost: 400 }])), {
+    growing: 0.5,
+    undecided: 0.5,
+  });
+});

@@ -71,6 +71,13 @@ export const shareUndecidedThatIsMost = threshold(
   'docs/findings.md',
 );
 
+export const costPartOfAnExample = threshold(
+  0.2,
+  'share of what such routines cost themselves',
+  "a user knows the program's own routines: one that has a fifth of the cost stands for all better than the allocator that it calls",
+  'reason',
+);
+
 export const shareUndecidedOfOneRunThatIsMuch = threshold(
   0.25,
   'share',
