@@ -116,7 +116,8 @@ test('of what serves all, a finding has what its routines ask for', (t) => {
     { caller: 0, callee: 1, calls: 90, cost: 40 },
     { caller: 2, callee: 1, calls: 810, cost: 360 },
   ]);
-  const finding = { rank: 1, class: 'O(n^k)', exponent: 1.5, share: 0.14, routines: [] };
+  const facts = { kind: 'call', pieces: null };
+  const finding = { rank: 1, class: 'O(n^k)', exponent: 1.5, share: 0.14, facts };
   const shares = (calls: CallGraph) =>
     callsVerdict(
       routines,
