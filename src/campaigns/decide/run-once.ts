@@ -63,7 +63,7 @@ export function runOnce(argv: readonly string[], { cwd, okStatus, limit }: Trial
       else {
         const how = signal === null ? `exit status ${code}` : `killed by ${signal}`;
         const last = said.trimEnd().split('\n').at(-1)?.trim() ?? '';
-        end(last === '' ? how : `${how}: ${last}`);
+        end(last === '' ? how : `${how}; its last line: "${last}"`);
       }
     });
   });

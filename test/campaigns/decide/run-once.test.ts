@@ -11,7 +11,7 @@ test('a run ends as it should, or it is said how it ended', async (t) => {
   t.is((await run(['sh', '-c', 'exit 3'], [0, 3])).failure, null);
   t.is(
     (await run(['sh', '-c', 'echo no such table >&2; exit 3'])).failure,
-    'exit status 3: no such table',
+    'exit status 3; its last line: "no such table"',
   );
   t.is((await run(['sh', '-c', 'kill -9 $$'])).failure, 'killed by SIGKILL');
   t.regex((await run(['/nowhere/program'])).failure ?? '', /ENOENT/);
