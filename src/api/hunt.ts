@@ -15,7 +15,7 @@ import { Places } from '../campaigns/hunt/place.js';
 import { subjectOf } from '../campaigns/hunt/subject.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import type { RecordingOptions } from '../record/options/recording-options.js';
-import { HUNT_SCHEMA } from '../schema/hunt.js';
+import { HUNT_SCHEMA } from '../schema/hunt-versions.js';
 import type { Hunt, HuntResult } from '../schema/hunt.js';
 import { answerWords } from '../words/hunt/answer.js';
 import { certain } from './hunt-certain.js';
@@ -61,7 +61,7 @@ export async function hunt(command: readonly string[], options: HuntOptions): Pr
   const { cwd, seed, seconds, onStep = () => undefined, stopped = () => false } = options;
   const began = performance.now();
   const passed = (): number => (performance.now() - began) / 1000;
-  const folder = new HuntFolder(options.folder);
+  const folder = await HuntFolder.open(options.folder);
   const subject = subjectOf(command, options);
   const sample = Buffer.from(textToBytes(subject.samples[0]));
   const places = new Places(subject, cwd);

@@ -68,7 +68,7 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
     throw new CliError('--budget is for --sizes auto');
   }
   const { budget = DEFAULT_BUDGET } = options;
-  const inputs = options.family === undefined ? null : familyInputs(options.family, command);
+  const inputs = options.family === undefined ? null : await familyInputs(options.family, command);
   const line = new SweepProgress(stderr, progress);
   const { report, profile, missing, chosen, largest } = await sweepProgram(command, {
     ...recordingOptions(options),

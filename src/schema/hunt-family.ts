@@ -1,7 +1,6 @@
 /** A family of inputs, as a file of its own and in the result of a hunt. */
 import { z } from 'zod';
-
-export const HUNT_FAMILY_SCHEMA = 1;
+import { HUNT_FAMILY_SCHEMA } from './hunt-versions.js';
 
 const partSchema = z
   .union([

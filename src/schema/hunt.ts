@@ -1,9 +1,9 @@
 /** The result of a hunt (`comair-bin hunt --json FILE`). Readers ignore fields that they do not know. */
 import { z } from 'zod';
 import { familySchema } from './hunt-family.js';
+import { HUNT_SCHEMA } from './hunt-versions.js';
 import { complexityClass } from './report.js';
 
-export const HUNT_SCHEMA = 1;
 /** What is new in each version. */
 export const HUNT_HISTORY = ['1: the first one.'];
 

@@ -1,6 +1,7 @@
 /** The forms of reports, trends and hunts for other programs, as JSON Schema (draft 2020-12). */
 import { z } from 'zod';
-import { HUNT_HISTORY, HUNT_SCHEMA, huntSchema } from './hunt.js';
+import { HUNT_HISTORY, huntSchema } from './hunt.js';
+import { HUNT_SCHEMA } from './hunt-versions.js';
 import { reportSchema } from './report.js';
 import { REPORT_HISTORY, REPORT_SCHEMA } from './report-version.js';
 import { trendsSchema } from './trends.js';

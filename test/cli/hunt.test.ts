@@ -1,40 +1,9 @@
 import test from 'ava';
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/base/package.js';
-import { huntSchema } from '../../src/schema/hunt.js';
 import { comair, inFolder } from '../support/command.js';
 
 const HUNTED = `${packageRoot()}test/targets/bin/hunted`;
-
-test('a hunt finds the planted quadratic, and sweep takes what it found', async (t) => {
-  await inFolder(async (folder) => {
-    const [sample, json, out] = ['s.txt', 'h.json', 'out'].map((name) => join(folder, name));
-    await writeFile(sample, 'one [two] three\n');
-    const hunt = ['hunt', '--seconds', '40', '--folder', out, '--json', json];
-    const { status, stdout, stderr } = await comair([
-      ...hunt,
-      '--fail-on',
-      'n^2',
-      '--',
-      HUNTED,
-      sample,
-    ]);
-    t.is(status, 1, stderr);
-    t.regex(stdout, /^An input of .*: `\[` repeated.* in depth_of .*n\^2\.\n/);
-    const result = huntSchema.parse(JSON.parse(await readFile(json, 'utf8')));
-    t.is(result.results.length, 1);
-    const [{ culprit, file, family }] = result.results;
-    t.is(culprit.routine, 'depth_of');
-    t.deepEqual(family.parts, [{ repeat: '[' }]);
-    const sweep = ['sweep', '--family', file, '--sizes', '50..800:x2', '--', HUNTED];
-    const swept = await comair([...sweep, '{input}']);
-    t.is(swept.status, 0, swept.stderr);
-    t.regex(swept.stdout, /main +O\(n\^2\)/);
-    const stdin = await comair(sweep);
-    t.regex(stdin.stdout, /main +O\(n\^2\)/);
-  });
-});
 
 test('a hunt says in a line what it needs', async (t) => {
   await inFolder(async (folder) => {

@@ -19,8 +19,11 @@ export interface FamilyInputs {
  * @param command with {input} where the input goes; without: it is on stdin
  * @throws ComairError `input` for a file that is no family
  */
-export function familyInputs(path: string, command: readonly string[]): FamilyInputs {
-  const family = readFamily(path);
+export async function familyInputs(
+  path: string,
+  command: readonly string[],
+): Promise<FamilyInputs> {
+  const family = await readFamily(path);
   const folder = mkdtempSync(join(tmpdir(), 'comair-family-'));
   const placed = command.some((word) => word.includes(INPUT));
   return {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { ComairError, fileProblem } from '../../base/errors.js';
 import { textToBytes } from '../../base/text/byte-text.js';
 import { writeAtomically } from '../../report/read/json.js';
-import { familySchema } from '../../schema/hunt-family.js';
 import { keyOf } from './family.js';
 import type { Family } from './family.js';
 
@@ -12,7 +11,9 @@ const MOST_BYTES = 16 * 2 ** 20;
 const NAME = /^(?:found|trouble)-(\d{1,6})\.json$/;
 
 /** @throws ComairError `input` where it cannot be read, or is no family */
-export function readFamily(path: string): Family {
+export async function readFamily(path: string): Promise<Family> {
+  // Loading the library takes longer than a small run, which needs none of it.
+  const { familySchema } = await import('../../schema/hunt-family.js');
   try {
     const bytes = readFileSync(textToBytes(path));
     if (bytes.length > MOST_BYTES) throw new Error('it is too large');
@@ -36,14 +37,19 @@ export class HuntFolder {
   readonly earlier: Family[] = [];
   private last = 0;
 
+  private constructor(readonly path: string) {}
+
   /** @throws ComairError `input` where it has a file that is no family */
-  constructor(readonly path: string) {
-    for (const name of this.list()) {
-      const family = readFamily(join(path, name));
-      this.names.set(keyOf(family), name);
-      this.earlier.push(family);
-      this.last = Math.max(this.last, Number(NAME.exec(name)?.[1]));
-    }
+  static async open(path: string): Promise<HuntFolder> {
+    const folder = new HuntFolder(path);
+    for (const name of folder.list()) folder.take(name, await readFamily(join(path, name)));
+    return folder;
+  }
+
+  private take(name: string, family: Family): void {
+    this.names.set(keyOf(family), name);
+    this.earlier.push(family);
+    this.last = Math.max(this.last, Number(NAME.exec(name)?.[1]));
   }
 
   private list(): string[] {

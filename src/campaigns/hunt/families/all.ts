@@ -1,6 +1,6 @@
 /** All families of samples, in the order in which they are tried. */
 import { generator } from '../../../fit/random.js';
-import { HUNT_FAMILY_SCHEMA } from '../../../schema/hunt-family.js';
+import { HUNT_FAMILY_SCHEMA } from '../../../schema/hunt-versions.js';
 import { keyOf, tidy, weightOf } from '../family.js';
 import type { Family } from '../family.js';
 import { keys } from './keys.js';
