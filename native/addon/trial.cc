@@ -2,6 +2,7 @@
 // does so thousands of times. What it may change is the folder that it is told, where the kernel
 // can see to that (Landlock).
 #include "registry.h"
+#include "session/pointers.h"
 
 #include <cerrno>
 #include <csignal>
@@ -67,15 +68,6 @@ double Now() {
 
 double Seconds(const timeval &time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-}
-
-std::vector<char *> Pointers(const std::vector<std::string> &strings) {
-  std::vector<char *> pointers;
-  pointers.reserve(strings.size() + 1);
-  for (const auto &string : strings)
-    pointers.push_back(const_cast<char *>(string.c_str()));
-  pointers.push_back(nullptr);
-  return pointers;
 }
 
 // A rule set by which writing is allowed below the folders alone; -1 where the kernel has none.

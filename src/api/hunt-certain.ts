@@ -7,7 +7,6 @@ import {
   ownShares,
   shareOfCulprits,
 } from '../campaigns/hunt/certain/culprit.js';
-import { explosionOf } from '../campaigns/hunt/certain/explosion.js';
 import { largestSize, sizesOf } from '../campaigns/hunt/certain/sizes.js';
 import { NO_POWER, secondsAt } from '../campaigns/hunt/look/closer.js';
 import type { Candidate } from '../campaigns/hunt/look/closer.js';
@@ -19,7 +18,6 @@ import { sizesForAClaim } from '../fit/enough.js';
 import type { Profile } from '../profile/profile-model.js';
 import type { HuntCulprit } from '../schema/hunt.js';
 import type { Finding } from '../schema/report.js';
-import { explosionWords } from '../words/hunt/explosion.js';
 import type { ExactRuns } from './hunt-runs.js';
 import type { SweepResult } from './sweep.js';
 
@@ -134,21 +132,8 @@ function proofOf(
   { exponent }: Candidate,
   { report, profile }: Pick<SweepResult, 'report' | 'profile'>,
 ): Proof | null {
-  const costs = costsOf(profile);
   const finding = findingOf(report);
-  if (exponent < NO_POWER) return growsAltogether(costs) ? finding : null;
-  if (finding !== null) return finding;
-  const times = explosionOf(costs);
-  const all = report.routines.filter(({ script }) => script !== true);
-  if (times === null || all.length === 0) return null;
-  // The largest sizes have nearly all of the cost.
-  const most = all.reduce((a, b) => (b.cost_self > a.cost_self ? b : a));
-  const share = ownShares(report).get(most.id) ?? 0;
-  const { id, name, module, offset, calls } = most;
-  const sizes = costs.map(([n]) => n);
-  const text = explosionWords(times, Math.min(...sizes), Math.max(...sizes));
-  const culprit = { id, name, module, offset, calls, role: 'culprit', class: 'O(2^n)' } as const;
-  return { class: 'O(2^n)', exponent: null, share, text, routines: [culprit] };
+  return exponent >= NO_POWER || growsAltogether(costsOf(profile)) ? finding : null;
 }
 
 async function sweepOne(candidate: Candidate, settings: CertainSettings): Promise<Found | null> {

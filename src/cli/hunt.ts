@@ -1,10 +1,9 @@
 /** `comair-bin hunt -- program sample`: which inputs make a program slow. */
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import type { Command } from 'commander';
 import { hunt } from '../api/hunt.js';
 import { colorsFor } from '../base/text/colors.js';
 import { currentFolder } from '../base/current-folder.js';
-import { messageOf } from '../base/errors.js';
 import { heeded } from '../base/started.js';
 import { parseDuration } from '../campaigns/sweep/parse-sizes.js';
 import { parseMemory } from '../campaigns/batch/suite/units.js';
@@ -19,7 +18,7 @@ import { programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
 import { HuntProgress } from './hunt-progress.js';
-import { addRecordOptions, file, positive } from './options.js';
+import { checked, addRecordOptions, file, positive } from './options.js';
 import type { RecordOptions } from './options.js';
 import { checkOutput, textScreen, writeOutput } from './outputs.js';
 import { stderr } from './screen.js';
@@ -40,16 +39,6 @@ interface HuntCommandOptions extends RecordOptions {
 
 const ROWS = 12;
 const FAILED_GATE = 1;
-
-function checked<T>(parse: (text: string) => T): (text: string) => T {
-  return (text) => {
-    try {
-      return parse(text);
-    } catch (error) {
-      throw new InvalidArgumentError(`${messageOf(error)}.`);
-    }
-  };
-}
 
 const list = (text: string, others: string[] | undefined): string[] => [...(others ?? []), text];
 

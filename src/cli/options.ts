@@ -311,7 +311,7 @@ export function outputOption(description: string): Option {
 }
 
 /** Turns what `parse` throws into what commander says. */
-function checked<T>(parse: (text: string) => T): (text: string) => T {
+export function checked<T>(parse: (text: string) => T): (text: string) => T {
   return (text) => {
     try {
       return parse(text);

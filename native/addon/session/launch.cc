@@ -1,4 +1,5 @@
 #include "launch.h"
+#include "pointers.h"
 
 #include <cerrno>
 #include <csignal>
@@ -22,15 +23,6 @@ struct Failure {
   int step;
   int error;
 };
-
-std::vector<char *> Pointers(const std::vector<std::string> &strings) {
-  std::vector<char *> pointers;
-  pointers.reserve(strings.size() + 1);
-  for (const auto &string : strings)
-    pointers.push_back(const_cast<char *>(string.c_str()));
-  pointers.push_back(nullptr);
-  return pointers;
-}
 
 // Node raises its own soft limit on descriptors at start; the target shall have the one that our
 // parent has, where that explains ours and nobody has said it.

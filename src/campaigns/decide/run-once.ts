@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { messageOf } from '../../base/errors.js';
 import { seconds } from '../../base/text/numbers.js';
+import { howEnded } from '../sweep/how-ended.js';
 import { watched } from './watched.js';
 
 /** So many times the seconds that a run may take may pass, where others have the processors. */
@@ -61,9 +62,7 @@ export function runOnce(argv: readonly string[], { cwd, okStatus, limit }: Trial
       if (why !== null) end(why);
       else if (code !== null && okStatus.includes(code)) end(null);
       else {
-        const how = signal === null ? `exit status ${code}` : `killed by ${signal}`;
-        const last = said.trimEnd().split('\n').at(-1)?.trim() ?? '';
-        end(last === '' ? how : `${how}; its last line: "${last}"`);
+        end(howEnded(code, signal, said));
       }
     });
   });

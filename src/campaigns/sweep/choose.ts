@@ -111,7 +111,7 @@ class Chooser {
   private constant(): string | null {
     const { good } = this;
     // What takes too long costs more.
-    if (this.bad.some(({ n, late }) => late && n === this.ceiling())) return null;
+    if (this.isEndless()) return null;
     const [first] = good;
     const like = (a: number, b: number): boolean => Math.abs(a - b) <= FLAT * b;
     const last = good[good.length - 1];
@@ -138,8 +138,7 @@ class Chooser {
    */
   private smaller(): Choice | null {
     const { good } = this;
-    const beyond = this.bad.some(({ n, late }) => late && n === this.ceiling());
-    if (!beyond || good.length >= SIZES_THAT_DECIDE) return null;
+    if (!this.isEndless() || good.length >= SIZES_THAT_DECIDE) return null;
     const largest = good[good.length - 1].n;
     const step = ((1 - PART_OF_THE_LARGEST) * largest) / (SIZES_THAT_DECIDE - 1);
     for (let steps = 1; steps < SIZES_THAT_DECIDE; steps++) {
@@ -149,6 +148,11 @@ class Chooser {
       }
     }
     return null;
+  }
+
+  /** Whether the next size that failed took too long. */
+  private isEndless(): boolean {
+    return this.bad.some(({ n, late }) => late && n === this.ceiling());
   }
 
   private larger(): Choice | null {

@@ -10,6 +10,7 @@ import { startedVariables } from '../../base/started.js';
 import { readProfile } from '../../profile/profile-file.js';
 import type { Profile } from '../../profile/profile-model.js';
 import { seconds as secondsText } from '../../base/text/numbers.js';
+import { howEnded } from './how-ended.js';
 import type { PlannedRun } from './plan-sweep.js';
 import { textToBytes } from '../../base/text/byte-text.js';
 
@@ -127,18 +128,10 @@ function execute(
   });
 }
 
-/** The last line that was written. */
-async function lastLine(path: string): Promise<string> {
-  const text = (await readFile(textToBytes(path))).subarray(-TAIL_BYTES).toString('utf8');
-  return text.trimEnd().split('\n').at(-1)?.trim() ?? '';
-}
-
 async function failureOf({ code, signal, late }: End, settings: RunSettings): Promise<string> {
   if (late) return `not done after ${secondsText(settings.limit ?? 0)}`;
-  const how = signal === null ? `exit status ${code}` : `killed by ${signal}`;
-  const said = await lastLine(`${settings.base}.stderr`);
-  // In its own words: what it advises is not what this tool advises.
-  return said === '' ? how : `${how}; its last line: "${said}"`;
+  const said = await readFile(textToBytes(`${settings.base}.stderr`));
+  return howEnded(code, signal, said.subarray(-TAIL_BYTES).toString('utf8'));
 }
 
 export async function sweepRun(run: PlannedRun, settings: RunSettings): Promise<RunResult> {

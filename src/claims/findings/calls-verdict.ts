@@ -100,16 +100,11 @@ function knownOf(
   const undecided: number[] = [];
   for (const [i, { class: name, cost_self: own, waits }] of routines.entries()) {
     if (waits === true) continue;
-    let part = own / Math.max(1, work);
-    if (held.has(i)) {
-      const theirs = partOfCulprits(i, held, routines[i], graph);
-      shares.growing += theirs * part;
-      if (theirs === 1 || name !== 'unknown' || decided.has(i)) {
-        shares.steady += (1 - theirs) * part;
-        continue;
-      }
-      part *= 1 - theirs;
-    }
+    const all = own / Math.max(1, work);
+    const grown = held.has(i) ? all * partOfCulprits(i, held, routines[i], graph) : 0;
+    shares.growing += grown;
+    const part = all - grown;
+    if (grown > 0 && part === 0) continue;
     if (name === 'unknown' && !decided.has(i)) {
       const still = open.get(i) ?? 1;
       shares.undecided += still * part;

@@ -58,11 +58,13 @@ export function runSize(workloads: readonly Workload[]): RunSize | null {
       const value = workload.complete ? (of(workload) ?? 0) : 0;
       return value > 0 ? value : null;
     });
+  const tells = (values: readonly (number | null)[]) =>
+    isWide(values) || explodes(values, workloads);
   for (const name of names) {
     const values = valuesOf(({ features }) =>
       Object.hasOwn(features, name) ? features[name] : undefined,
     );
-    if (isWide(values) || explodes(values, workloads)) return { name, kind: 'feature', values };
+    if (tells(values)) return { name, kind: 'feature', values };
   }
   // Declared sizes that are too few are not replaced by guessed ones.
   if (names.length > 0) return null;
@@ -70,8 +72,7 @@ export function runSize(workloads: readonly Workload[]): RunSize | null {
   if (numbers !== null && rises(numbers, workloads)) {
     const byNumber = new Map(workloads.map((workload, i) => [workload, numbers[i]]));
     const sizes = valuesOf((workload) => byNumber.get(workload));
-    if (isWide(sizes) || explodes(sizes, workloads))
-      return { name: FIRST, kind: 'argument', values: sizes };
+    if (tells(sizes)) return { name: FIRST, kind: 'argument', values: sizes };
   }
   const values = valuesOf(({ run }) => run.input);
   return isWide(values) ? { name: 'input', kind: 'input', values } : null;

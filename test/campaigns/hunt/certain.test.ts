@@ -6,7 +6,6 @@ import {
   ownShares,
   shareOfCulprits,
 } from '../../../src/campaigns/hunt/certain/culprit.js';
-import { explosionOf } from '../../../src/campaigns/hunt/certain/explosion.js';
 import { largestSize, sizesOf } from '../../../src/campaigns/hunt/certain/sizes.js';
 import type { Candidate } from '../../../src/campaigns/hunt/look/closer.js';
 import type { Finding, Report } from '../../../src/schema/report.js';
@@ -81,12 +80,4 @@ test('all of the cost has to grow, not only what a culprit has', (t) => {
   t.true(growsAltogether(costs((n) => 1e6 + n * n)));
   t.false(growsAltogether(costs((n) => 1e6 + 50 * n)));
   t.false(growsAltogether(costs((n) => 10 * n * Math.log2(n))));
-});
-
-test('an exponential is told from powers by its increments', (t) => {
-  const costs = (at: (n: number) => number): [number, number][] =>
-    Array.from({ length: 8 }, (_, i) => [15 + i, at(15 + i)]);
-  t.true(Math.abs((explosionOf(costs((n) => 1e6 + 20 * 2 ** n)) ?? 0) - 2) < 0.01);
-  for (const power of [1, 2, 3]) t.is(explosionOf(costs((n) => 1e6 + n ** power)), null);
-  t.is(explosionOf(costs((n) => (n < 20 ? 1e6 : 2e6))), null);
 });

@@ -126,10 +126,17 @@ test('sizes that lie close together tell an exponential, and nothing else', (t) 
   const near = [
     [8, 10, 12, 14, 16, 18],
     [4, 5, 6, 7, 8, 9],
+    [15, 16, 17, 18, 19, 20, 21, 22],
   ];
   const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
   for (const sizes of near) {
-    for (const cost of [(n: number) => 2 ** n, (n: number) => 5000 + 40 * 3 ** n, factorial])
+    const start = 40 * 2 ** sizes[1];
+    for (const cost of [
+      (n: number) => 2 ** n,
+      (n: number) => start + 20 * 2 ** n,
+      (n: number) => 5000 + 40 * 3 ** n,
+      factorial,
+    ])
       t.is(fitLaw(points(cost, sizes)).class, 'O(2^n)', `${cost.toString()} ${sizes.join()}`);
     for (const cost of [
       (n: number) => n,

@@ -1,4 +1,5 @@
 /** The cheap look: each family at sizes that grow, at the program's own speed. */
+import { runQueue } from '../../sweep/queue.js';
 import { inputBytes, weightOf } from '../family.js';
 import type { Family } from '../family.js';
 import { over } from './floor.js';
@@ -59,24 +60,17 @@ export async function runSize(
   return point;
 }
 
-/** Runs `jobs` at a time, in order, until time is up. */
+/**
+ * Runs `jobs` at a time, in order, until time is up.
+ * @returns how many were run
+ */
 export async function each<T>(
   list: readonly T[],
   { jobs, stopped }: Pick<LookSettings, 'jobs' | 'stopped'>,
   one: (value: T) => Promise<void>,
 ): Promise<number> {
-  const waiting = list.values();
-  let done = 0;
-  await Promise.all(
-    Array.from({ length: jobs }, async () => {
-      for (const value of waiting) {
-        if (stopped()) return;
-        await one(value);
-        done++;
-      }
-    }),
-  );
-  return done;
+  const done = await runQueue(list, jobs, (value) => one(value).then(() => true), stopped);
+  return done.filter((each) => each !== null).length;
 }
 
 const sizeFor = ({ family }: Looked, bytes: number): number =>
