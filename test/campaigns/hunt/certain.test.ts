@@ -28,6 +28,9 @@ test('sizes double up to one that exact counts can run', (t) => {
 test('what explodes is run at neighbouring sizes', (t) => {
   const sizes = sizesOf(candidate({ n: 22, exponent: 15, late: 28 }));
   t.deepEqual(sizes, [15, 16, 17, 18, 19, 20, 21, 22]);
+  // The largest ends soon enough with exact counts, too.
+  const slow = sizesOf(candidate({ n: 22, seconds: 0.5, exponent: 15, late: 28 }));
+  t.deepEqual(slow, [13, 14, 15, 16, 17, 18, 19, 20]);
 });
 
 const finding = (of: Partial<Finding>): Finding =>

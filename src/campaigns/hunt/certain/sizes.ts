@@ -4,8 +4,6 @@ import type { Candidate } from '../look/closer.js';
 
 /** Seconds above the floor that the largest size may take at the program's own speed. */
 const MOST_SECONDS = 0.15;
-/** The same where only the last few sizes take long at all. */
-const MOST_SECONDS_OF_AN_EXPLOSION = 0.6;
 /** Sizes, each twice the one before. */
 const DOUBLINGS = 5;
 /** Sizes in equal steps. */
@@ -24,7 +22,9 @@ export function sizesOf(candidate: Candidate): number[] {
   if (exponent >= NO_POWER) {
     // From a size to one that never ends: what lies between grows by a factor with each step.
     const per = Math.max(1, Math.round(((late ?? 2 * n) - n) / STEPS));
-    const end = seconds > MOST_SECONDS_OF_AN_EXPLOSION ? Math.max(1, n - per) : n;
+    // Each step takes about twice as long as the one before.
+    const down = Math.ceil(Math.max(0, Math.log2(seconds / MOST_SECONDS)));
+    const end = Math.max(1, n - down * per);
     const sizes = Array.from({ length: STEPS }, (_, i) => end - i * per).filter(
       (size) => size >= 1,
     );
