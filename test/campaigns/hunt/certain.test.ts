@@ -31,6 +31,9 @@ test('what explodes is run at neighbouring sizes', (t) => {
   // The largest ends soon enough with exact counts, too.
   const slow = sizesOf(candidate({ n: 22, seconds: 0.5, exponent: 15, late: 28 }));
   t.deepEqual(slow, [13, 14, 15, 16, 17, 18, 19, 20]);
+  // Nothing was run between what ends and a size far off.
+  const far = sizesOf(candidate({ n: 23, seconds: 0.9, exponent: 15, late: 128 }));
+  t.deepEqual(far, slow);
 });
 
 const finding = (of: Partial<Finding>): Finding =>

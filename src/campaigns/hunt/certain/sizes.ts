@@ -8,6 +8,8 @@ const MOST_SECONDS = 0.15;
 const DOUBLINGS = 5;
 /** Sizes in equal steps. */
 const STEPS = 8;
+/** Of the largest size, what they span at most. */
+const SPAN_OF_STEPS = 0.6;
 
 /** The largest size of those that take no longer. */
 export function largestSize({ n, seconds, exponent }: Candidate, most = MOST_SECONDS): number {
@@ -17,15 +19,14 @@ export function largestSize({ n, seconds, exponent }: Candidate, most = MOST_SEC
 
 /** Distinct, ascending. */
 export function sizesOf(candidate: Candidate): number[] {
-  const { n, exponent, late, seconds } = candidate;
+  const { n, exponent, late } = candidate;
   const top = largestSize(candidate);
   if (exponent >= NO_POWER) {
-    // From a size to one that never ends: what lies between grows by a factor with each step.
-    const per = Math.max(1, Math.round(((late ?? 2 * n) - n) / STEPS));
-    // Each step takes about twice as long as the one before.
-    const down = Math.ceil(Math.max(0, Math.log2(seconds / MOST_SECONDS)));
-    const end = Math.max(1, n - down * per);
-    const sizes = Array.from({ length: STEPS }, (_, i) => end - i * per).filter(
+    // What lies between a size and one that never ends grows by a factor with each step. That one may
+    // have been far off: then steps are as long as leaves room for all of them.
+    const wide = Math.floor((SPAN_OF_STEPS * top) / (STEPS - 1));
+    const per = Math.max(1, Math.min(wide, Math.round(((late ?? 2 * n) - n) / STEPS)));
+    const sizes = Array.from({ length: STEPS }, (_, i) => top - i * per).filter(
       (size) => size >= 1,
     );
     return [...new Set(sizes)].sort((a, b) => a - b);
