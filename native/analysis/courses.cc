@@ -27,7 +27,8 @@ void Courses::add(Course &to, Point point) const {
   // A frame's own values are known to less than a point: what it had never becomes less.
   Point before = points.empty() ? Point{} : points.back();
   points.push_back({std::max(before.cells, point.cells), std::max(before.cost, point.cost),
-                    std::max(before.reads, point.reads), std::max(before.written, point.written)});
+                    std::max(before.reads, point.reads), std::max(before.written, point.written),
+                    std::max(before.external, point.external)});
   if (points.size() > kSpare * most_points_)
     Thin(points, kSpare / 2 * most_points_);
 }
@@ -63,7 +64,7 @@ void Courses::add_point(const double *event, const std::vector<Known> &finished,
     cost += frame[5] + below.cost + own.cost;
     rms += frame[3] + frame[2] + own.rms + below.rms;
     open_[d].construct = static_cast<uint32_t>(frame[0]);
-    add(open_[d], {cells, cost, callees, written});
+    add(open_[d], {cells, cost, callees, written, cells - written - rms});
   }
   total_ = std::max(total_, cost);
 }
@@ -76,7 +77,8 @@ size_t Courses::apply(const double *events, size_t count, size_t at, double rows
     if (frames > (count - at - kHead) / kNumbers - 1)
       throw std::runtime_error("rows.points: cut off");
     if (event[0] < 0)
-      end(static_cast<size_t>(event[2]), static_cast<uint32_t>(of[0]), of[1], of[5], event[3] != 0);
+      end(static_cast<size_t>(event[2]), static_cast<uint32_t>(of[0]), of[1], of[3], of[5],
+          event[3] != 0);
     else
       add_point(event, finished, continued);
     at += kHead + kNumbers * (1 + frames);
@@ -84,7 +86,8 @@ size_t Courses::apply(const double *events, size_t count, size_t at, double rows
   return at;
 }
 
-void Courses::end(size_t depth, uint32_t construct, double cells, double cost, bool complete) {
+void Courses::end(size_t depth, uint32_t construct, double cells, double rms, double cost,
+                  bool complete) {
   if (depth >= open_.size())
     return;
   Course course = std::move(open_[depth]);
@@ -92,7 +95,7 @@ void Courses::end(size_t depth, uint32_t construct, double cells, double cost, b
   if (cost < least_share_ * total_)
     return;
   double written = course.points.empty() ? 0 : course.points.back().written;
-  add(course, {cells + written, cost, 0, written});
+  add(course, {cells + written, cost, 0, written, cells - rms});
   Thin(course.points, most_points_);
   course.construct = construct;
   course.complete = complete;
@@ -107,7 +110,8 @@ void Courses::finish() {
       continue;
     }
     const Point &point = last.points.back();
-    end(open_.size() - 1, last.construct, point.cells - point.written, point.cost, false);
+    double cells = point.cells - point.written;
+    end(open_.size() - 1, last.construct, cells, cells - point.external, point.cost, false);
   }
 }
 

@@ -17,7 +17,7 @@ public:
     double cells = 0, rms = 0, cost = 0;
   };
   struct Point {
-    double cells = 0, cost = 0, reads = 0, written = 0;
+    double cells = 0, cost = 0, reads = 0, written = 0, external = 0;
   };
   struct Course {
     uint32_t construct;
@@ -34,8 +34,8 @@ public:
   // Returns where other events begin; throws std::runtime_error where they make no sense.
   size_t apply(const double *events, size_t count, size_t at, double rows,
                const std::vector<Known> &finished, const std::vector<Known> &continued);
-  // The activation at this depth has ended, with these values.
-  void end(size_t depth, uint32_t construct, double cells, double cost, bool complete);
+  // The activation at this depth has ended, with this DRMS, RMS and cost.
+  void end(size_t depth, uint32_t construct, double cells, double rms, double cost, bool complete);
   // Nothing more will come: those that are open have no end.
   void finish();
 

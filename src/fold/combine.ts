@@ -214,9 +214,11 @@ export class Combiner {
       this.pending.delete(depth);
     }
     const total = cost + moreCost;
-    this.courses.end(depth, id, plus(sizes, more)[DRMS], total, complete !== 0);
+    const sized = plus(sizes, more);
+    const values = { cells: sized[DRMS], rms: sized[0], cost: total };
+    this.courses.end(depth, id, values, complete !== 0);
     if (complete === 0) this.sink.incomplete(id, times);
-    else this.sink.point(id, plus(sizes, more), times, total, context);
+    else this.sink.point(id, sized, times, total, context);
 
     // `cost` itself is in the group's sums; here only what the group could not know is added.
     const claimed = level.nested.get(id) ?? 0;

@@ -32,9 +32,14 @@ export class Courses {
   }
 
   /** The activation at this depth has ended, with these values. */
-  end(depth: number, construct: number, cells: number, cost: number, complete: boolean): void {
+  end(
+    depth: number,
+    construct: number,
+    { cells, rms, cost }: { cells: number; rms: number; cost: number },
+    complete: boolean,
+  ): void {
     if (depth >= this.native.open) return;
-    this.native.end(depth, construct, cells, cost, complete);
+    this.native.end(depth, construct, cells, rms, cost, complete);
     this.hand();
   }
 
@@ -52,6 +57,7 @@ export class Courses {
         cost: Array.from(points.cost),
         reads: Array.from(points.reads),
         written: Array.from(points.written),
+        external: Array.from(points.external),
       });
     }
   }

@@ -16,8 +16,15 @@ export interface NativeCourses {
     finished: Float64Array<ArrayBuffer>,
     continued: Float64Array<ArrayBuffer>,
   ): number;
-  /** The activation at this depth has ended, with these values. */
-  end(depth: number, construct: number, cells: number, cost: number, complete: boolean): void;
+  /** The activation at this depth has ended, with this DRMS, RMS and cost. */
+  end(
+    depth: number,
+    construct: number,
+    cells: number,
+    rms: number,
+    cost: number,
+    complete: boolean,
+  ): void;
   /** Nothing more will come: those that are open have no end. */
   finish(): void;
   /** How many activations, from the root up, have a course that goes on. */
@@ -30,5 +37,6 @@ export interface NativeCourses {
     cost: Float64Array<ArrayBuffer>;
     reads: Float64Array<ArrayBuffer>;
     written: Float64Array<ArrayBuffer>;
+    external: Float64Array<ArrayBuffer>;
   }[];
 }

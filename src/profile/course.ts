@@ -17,6 +17,7 @@ export interface ProfileCourse {
   cost: number[];
   reads?: number[];
   written?: number[];
+  external?: number[];
 }
 
 /**
@@ -38,6 +39,11 @@ export interface Course {
     reads?: Float64Array;
     /** Of the cells those that it wrote before it read them: no input. Absent in old profiles. */
     written?: Float64Array;
+    /**
+     * Of the cells those that it read again since the kernel, or another thread, had written them: what
+     * it received into memory that it had used before. Absent in old profiles.
+     */
+    external?: Float64Array;
   };
 }
 
@@ -51,7 +57,7 @@ export function dearest(courses: readonly ProfileCourse[]): ProfileCourse[] {
 /** @param list `routines` or `loops` of a profile */
 export function coursesOf(list: readonly { courses?: ProfileCourse[] }[]): Course[] {
   return list.flatMap(({ courses = [] }, routine) =>
-    courses.map(({ complete, cells, cost, reads, written }) => ({
+    courses.map(({ complete, cells, cost, reads, written, external }) => ({
       routine,
       calls: courses.length,
       complete,
@@ -60,6 +66,7 @@ export function coursesOf(list: readonly { courses?: ProfileCourse[] }[]): Cours
         cost: Float64Array.from(cost),
         ...(reads === undefined ? {} : { reads: Float64Array.from(reads) }),
         ...(written === undefined ? {} : { written: Float64Array.from(written) }),
+        ...(external === undefined ? {} : { external: Float64Array.from(external) }),
       },
     })),
   );
@@ -92,6 +99,7 @@ export function checkCourses(value: unknown, where: string): ProfileCourse[] {
       cost: of('cost'),
       ...(map['reads'] === undefined ? {} : { reads: of('reads') }),
       ...(map['written'] === undefined ? {} : { written: of('written') }),
+      ...(map['external'] === undefined ? {} : { external: of('external') }),
     };
   });
 }

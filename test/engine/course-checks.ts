@@ -77,15 +77,16 @@ function whole({ points }: SlowCourses, { last }: { last: ActivationPoint }): nu
     .filter((each) => each?.activation === last.activation) as ActivationPoint[];
   const { written } = seen[seen.length - 1];
   const end = { ...last, cells: last.cells + written, written, reads: 0 };
-  let before = [0, 0, 0, 0];
-  return [...seen, end].map(({ cells, cost, reads, written: first }) => {
-    before = [cells, cost, reads, first].map((each, i) => Math.max(each, before[i]));
+  let before = [0, 0, 0, 0, 0];
+  return [...seen, end].map(({ cells, cost, reads, written: first, rms }) => {
+    const point = [cells, cost, reads, first, cells - first - rms];
+    before = point.map((each, i) => Math.max(each, before[i]));
     return before;
   });
 }
 
-const numbersOf = ({ cells, cost, reads, written }: ProfileCourse): number[][] =>
-  cells.map((each, i) => [each, cost[i], reads![i], written![i]]);
+const numbersOf = ({ cells, cost, reads, written, external }: ProfileCourse): number[][] =>
+  cells.map((each, i) => [each, cost[i], reads![i], written![i], external![i]]);
 
 /** What is wrong with the points that were kept: no two that follow each other could be nearer. */
 function wrongThinned(kept: readonly number[][], all: readonly number[][]): string | null {

@@ -46,7 +46,7 @@ private:
   void End(const Napi::CallbackInfo &info) {
     courses_.end(info[0].As<Napi::Number>().Uint32Value(), info[1].As<Napi::Number>().Uint32Value(),
                  info[2].As<Napi::Number>().DoubleValue(), info[3].As<Napi::Number>().DoubleValue(),
-                 info[4].ToBoolean());
+                 info[4].As<Napi::Number>().DoubleValue(), info[5].ToBoolean());
   }
   void Finish(const Napi::CallbackInfo &) {
     courses_.finish();
@@ -72,6 +72,7 @@ private:
       put("cost", &Courses::Point::cost);
       put("reads", &Courses::Point::reads);
       put("written", &Courses::Point::written);
+      put("external", &Courses::Point::external);
       list.Set(i, one);
     }
     courses_.done.clear();

@@ -14,6 +14,8 @@ import { joined, logRates, stepsOf, withoutBursts } from './course-steps.js';
 import type { Step } from './course-steps.js';
 import {
   cellRangeOfGrowth,
+  cellsOfALevelInput,
+  costPartThatIsReceived,
   criteriaGapOfNearShapes,
   criteriaGapThatIsStrong,
   criteriaGapThatIsSure,
@@ -130,6 +132,30 @@ function rises(rates: readonly number[]): boolean {
   );
 }
 
+/**
+ * Whether phases explain it no better than growth against what was received, too, where most of the
+ * cost came with that: cells that are not new any more, as the same words come again, make those dear
+ * that still are, and that is no growth.
+ */
+function isGrowthWithWhatIsReceived({ external, cost }: Course['points']): boolean {
+  const all = external?.at(-1) ?? 0;
+  if (external === undefined || all < cellsOfALevelInput.value) return true;
+  const first = Math.max(0, external.findIndex((cells) => cells > 0) - 1);
+  const last = external.indexOf(all);
+  const during = cost[last] - cost[first];
+  if (during < costPartThatIsReceived.value * cost[cost.length - 1]) return true;
+  const steps = stepsOf({
+    cells: external.slice(first, last + 1),
+    cost: cost.slice(first, last + 1).map((each) => each - cost[first]),
+  });
+  if (steps.length < stepsOfGrowth.value) return true;
+  const rates = logRates(steps);
+  const least = levelDeviations(rates);
+  return (
+    rises(rates) && candidates(steps, rates, least, levelsCriterion(least, rates.length)).length > 0
+  );
+}
+
 /** @returns null where there is no growth, or none that phases do not explain as well */
 export function growthOf({ points }: Pick<Course, 'points'>): CourseGrowth | null {
   const whole = stepsOf(points);
@@ -137,6 +163,7 @@ export function growthOf({ points }: Pick<Course, 'points'>): CourseGrowth | nul
   const steps = joined(kept.map((i) => whole[i]));
   const rates = logRates(steps);
   if (steps.length < stepsOfGrowth.value || !rises(rates)) return null;
+  if (!isGrowthWithWhatIsReceived(points)) return null;
   const least = levelDeviations(rates);
   const phases = levelsCriterion(least, rates.length);
   // What is further off than this is neither the best nor near it.

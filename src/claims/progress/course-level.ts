@@ -49,12 +49,19 @@ function squareOf(rates: readonly number[]): number {
   return Math.min(1, Math.max(0, above / below / 2 / mean));
 }
 
-/** @returns null where the course does not show that, or has no count of what was written first */
-export function levelOf({
-  points: { cells, cost, written },
-}: Pick<Course, 'points'>): CourseLevel | null {
+/**
+ * By all cells of input; else by those alone that it received, into memory that it had used before:
+ * what is kept of them (a table of the words so far) fills up where the same ones come again.
+ * @returns null where the course does not show that, or has no count of what was written first
+ */
+export function levelOf({ points }: Pick<Course, 'points'>): CourseLevel | null {
+  const { cells, cost, written, external } = points;
   if (written === undefined) return null;
   const input = cells.map((each, i) => Math.max(0, each - written[i]));
+  return levelBy(input, cost) ?? (external === undefined ? null : levelBy(external, cost));
+}
+
+function levelBy(input: Float64Array, cost: Float64Array): CourseLevel | null {
   const all = input.at(-1) ?? 0;
   const steps = stepsOf({ cells: input, cost });
   if (all < cellsOfALevelInput.value || steps.length < QUARTERS * stepsOfALevelQuarter.value)

@@ -71,6 +71,13 @@ export const cellsOfALevelInput = threshold(
   'reason',
 );
 
+export const costPartThatIsReceived = threshold(
+  0.75,
+  'share of the cost',
+  'a program that reads all of its input first, and then works on it, says by what it receives nothing of that work',
+  'reason',
+);
+
 export const rateRatioOfALevel = threshold(
   1.5,
   'dearest quarter / cheapest',

@@ -23,7 +23,7 @@ export const ownPartOfALoopInTopLevelCode = threshold(
 );
 
 export const costPartOfTheSameCourse = threshold(
-  0.99,
+  0.9,
   "share of the routine's cost",
   "the course of a call is that of one call in it which has nearly all of its cost: growth is then the inner one's",
   'reason',
