@@ -1,5 +1,6 @@
 /** Where the cost of a finding was written, if that was inlined into the routine that has it. */
 import type { Finding } from '../schema/report.js';
+import { isLibrarySource } from '../symbols/library-source.js';
 import { plainName } from '../symbols/short-name.js';
 
 // The page reads this, too: no node:path.
@@ -25,16 +26,26 @@ export function shortPlace(loops: Finding['loops']): string | null {
   return `${fileName(culprit.file)}:${culprit.line}, ${name}`;
 }
 
+/** ` at prog.cc:9`, where the loop that has the cost is the routine's own; none of a library's line. */
+function ownLine(loops: Finding['loops'], routine: string): string {
+  const culprit = loops?.find(({ role }) => role === 'culprit');
+  if (culprit?.file == null || culprit.line == null || isLibrarySource(culprit.file)) return '';
+  const place = `${fileName(culprit.file)}:${culprit.line}`;
+  // Names of functions of scripts, and of those without a name, have it already.
+  return / at [^ ]+:\d+$/.test(routine) ? '' : ` at ${place}`;
+}
+
 /**
- * What a finding is called by: its routine, or where its cost was written, or of a routine of a
- * library where the program calls it: `memmove, called at prog.cc:14`.
+ * What a finding is called by: its routine, with the line of its loop, or where its cost was written,
+ * or of a routine of a library where the program calls it: `memmove, called at prog.cc:14`.
  * @param routine name of its first one
  */
 export function findingTitle(
   { loops, called_at: at }: Pick<Finding, 'loops' | 'called_at'>,
   routine: string,
 ): string {
-  const where = at?.loop === true ? 'in the loop' : 'at';
-  const called = at === undefined ? '' : `, called ${where} ${fileName(at.file)}:${at.line}`;
-  return ownPlace(loops, routine) ?? `${routine}${called}`;
+  const own = ownPlace(loops, routine);
+  if (own !== null) return own;
+  if (at === undefined) return `${routine}${ownLine(loops, routine)}`;
+  return `${routine}, called ${at.loop === true ? 'in the loop' : 'at'} ${fileName(at.file)}:${at.line}`;
 }

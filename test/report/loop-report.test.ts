@@ -186,7 +186,7 @@ test('of a routine that is called once, an inner loop tells', (t) => {
   t.deepEqual([name, basis], ['O(n^2)', 'calls']);
   t.regex(text, /^The inner loop p\.c:32-40 in work is entered 1\.83k times by loop p\.c:16-24/);
   t.is(loops!.length, 2);
-  t.regex(growth!.text, /^work, /);
+  t.regex(growth!.text, /^work at p\.c:32, /);
 });
 
 test('entries of a loop that are estimated are told to be about so many', (t) => {
