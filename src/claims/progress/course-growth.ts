@@ -23,6 +23,7 @@ import {
   rateRiseOfGrowth,
   roundingOfSums,
   stepsOfGrowth,
+  workOfALevel,
 } from './thresholds.js';
 
 export interface CourseGrowth {
@@ -124,13 +125,21 @@ function goesOn({ shape, at }: Candidate, steps: readonly Step[], rates: readonl
   return deviation(off) < deviation(seen);
 }
 
+const mean = (some: readonly number[]): number =>
+  some.reduce((sum, each) => sum + each, 0) / some.length;
+
+const quarterOf = (rates: readonly number[]): number => Math.max(1, rates.length >> 2);
+
 function rises(rates: readonly number[]): boolean {
-  const quarter = Math.max(1, rates.length >> 2);
-  const mean = (some: readonly number[]) => some.reduce((sum, each) => sum + each, 0) / some.length;
+  const quarter = quarterOf(rates);
   return (
     mean(rates.slice(-quarter)) - mean(rates.slice(0, quarter)) >= Math.log(rateRiseOfGrowth.value)
   );
 }
+
+/** What goes over what there is costs more, for each further cell, than a search in a tree of it. */
+const isDearerThanASearch = (rates: readonly number[], cells: number): boolean =>
+  mean(rates.slice(-quarterOf(rates))) >= Math.log(workOfALevel.value * Math.log2(cells));
 
 /**
  * Whether phases explain it no better than growth against what was received, too, where most of the
@@ -163,6 +172,7 @@ export function growthOf({ points }: Pick<Course, 'points'>): CourseGrowth | nul
   const steps = joined(kept.map((i) => whole[i]));
   const rates = logRates(steps);
   if (steps.length < stepsOfGrowth.value || !rises(rates)) return null;
+  if (!isDearerThanASearch(rates, steps[steps.length - 1].to)) return null;
   if (!isGrowthWithWhatIsReceived(points)) return null;
   const least = levelDeviations(rates);
   const phases = levelsCriterion(least, rates.length);

@@ -22,6 +22,13 @@ export const exponentOfGrowth = threshold(
   'docs/decisions/course-of-a-call.md',
 );
 
+export const workOfALevel = threshold(
+  5,
+  'work / level',
+  'a search in a tree reads a key and a pointer for each level, compares and branches: what costs no more than that for each further cell is n log n, whatever its course looks like',
+  'reason',
+);
+
 export const criteriaGapThatIsStrong = threshold(
   10,
   'difference of criteria',

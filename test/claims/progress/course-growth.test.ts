@@ -106,3 +106,9 @@ test('too few points, or none, say nothing', (t) => {
   const still = { cells: Float64Array.of(9, 9, 9), cost: Float64Array.of(10, 20, 30) };
   t.is(growthOf({ points: still }), null);
 });
+
+test('what costs no more for each cell than a search in a tree is none', (t) => {
+  const window = (so: number): number => 3 + (6 * so) / 30_000;
+  t.is(growthOf({ points: courseOf(30_000, window) }), null);
+  t.truthy(growthOf({ points: courseOf(30_000, (so) => 20 * window(so)) }));
+});
