@@ -352,7 +352,9 @@ export function findProblems(input: FindingsInput): Findings {
       unit,
       isLevel: (each) => isLevelByCall(routines[each]),
     });
-    const ofPieces = pieces.filter((each) => !isAbout(each, rivalsOf(each, drafts), graph));
+    const ofPieces = pieces
+      .filter(({ finding: { share } }) => share >= shareWorthAMaybe.value)
+      .filter((each) => !isAbout(each, rivalsOf(each, drafts), graph));
     const told = [...drafts, ...ofPieces].map((draft) => {
       const { unseen: what, finding } = draft;
       return what === undefined
