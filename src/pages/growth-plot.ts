@@ -1,9 +1,10 @@
 /**
  * What a plot of growth shows: own cost against the size of runs, or the course of a call. The law is
  * a power that goes through the largest size; where smaller sizes lie above it, a part of the cost is
- * the same in every run.
+ * the same in every run. What entries of a loop cost has a law of its own, which was fitted.
  */
-import type { ComplexityClass, Finding, RoutineReport } from '../schema/report.js';
+import { curveAt } from '../growth/curve.js';
+import type { ComplexityClass, Curve, Finding, RoutineReport } from '../schema/report.js';
 
 /** [size of the run, cost] */
 export type RunCost = [number, number];
@@ -12,6 +13,8 @@ export interface GrowthClaim {
   class: ComplexityClass;
   exponent: number | null;
   exponent_interval?: readonly [number, number] | null;
+  /** The law itself; a power through the largest size where it is left out. */
+  curve?: Curve | null;
   predicted?: Finding['predicted'];
   /** Below this size nothing is claimed. */
   holds_from?: Finding['holds_from'];
@@ -62,7 +65,9 @@ export function growthPlot(costs: readonly RunCost[], claim: GrowthClaim): Growt
     (size: number): number =>
       top * (size / largest) ** exponent;
   const { exponent, exponent_interval: ends = null, predicted, holds_from: from = 0 } = claim;
-  const law = isPower(claim) ? power(exponent!) : null;
+  const { curve = null } = claim;
+  const fitted = curve === null ? null : (size: number): number => curveAt(curve, size);
+  const law = fitted ?? (isPower(claim) ? power(exponent!) : null);
   const sides = law === null || ends === null ? [] : ends.map(power);
   const ahead: RunCost[] = predicted ? [[predicted.size, predicted.cost]] : [];
   return {

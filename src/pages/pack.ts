@@ -21,6 +21,7 @@ import type {
   ViewPlace,
   ViewSource,
 } from './view-model.js';
+import { loopEntries } from './loop-entries.js';
 import { packPointLists } from './pack-points.js';
 import { packTree } from './repetitions.js';
 import type { ViewTree } from './repetitions.js';
@@ -74,6 +75,7 @@ export function packReport(
     sources,
     code,
     places,
+    entries: loopEntries(report),
   };
 }
 

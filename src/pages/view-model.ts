@@ -3,6 +3,7 @@
  * and calls are bytes (bytes.ts), so that 10,000 routines with 300,000 points stay a few megabytes.
  * Versioned: a page reads its own version only, since both come from one build.
  */
+import type { ViewEntries } from './loop-entries.js';
 import type { CloseLook } from '../schema/diagnosis.js';
 import type { Inferred } from '../schema/inferred.js';
 import type {
@@ -174,6 +175,8 @@ export interface View {
   code: Record<number, ViewCode>;
   /** By rank of the finding. */
   places: Record<number, ViewPlace>;
+  /** By rank of the finding; absent in pages of before. */
+  entries?: Record<number, ViewEntries>;
   /** Where the report is of a suite's jobs (`batch`). */
   suite?: ViewSuite;
   /** Clusters over the runs (`trends`). */

@@ -50,6 +50,21 @@ function Plot({ data, finding }: { data: Data; finding: Finding }) {
       />
     );
   }
+  const entries = data.view.entries?.[finding.rank];
+  if (entries !== undefined) {
+    return (
+      <GrowthFigure
+        id={`growth-${finding.rank}`}
+        costs={entries.points}
+        claim={entries}
+        formula={entries.formula}
+        what="an entry of the loop"
+        size="cells of its input"
+        cost="cost of an entry"
+        unit={data.view.metric.cost}
+      />
+    );
+  }
   const culprits = finding.routines.filter(({ role }) => role === 'culprit');
   const all = culprits.flatMap(({ id }) => data.find(id)?.per_run ?? []);
   // Of calls in one run, what each of them costs is all that there is to see.

@@ -20,11 +20,19 @@ interface Props {
   unit: string;
   /** What the costs are, in words; own costs where it is left out. */
   cost?: string;
+  /** The law of the line, where it is no power through the largest size. */
+  formula?: string | null;
 }
 
-function label({ marks }: GrowthPlot, { claim, what, size, unit, cost = OWN }: Props): string {
+function lawOf({ claim: { exponent }, formula = null }: Props): string | null {
+  return formula ?? (exponent === null ? null : `n^${exponent.toFixed(2)}`);
+}
+
+function label({ marks }: GrowthPlot, props: Props): string {
+  const { what, size, unit, cost = OWN } = props;
   const [first, last] = [marks[0], marks[marks.length - 1]];
-  const grown = claim.exponent === null ? '' : `; the line is n^${claim.exponent.toFixed(2)}`;
+  const law = lawOf(props);
+  const grown = law === null ? '' : `; the line is ${law}`;
   return `${cost[0].toUpperCase()}${cost.slice(1)} of ${what} by ${size}: ${compact(first[1])} ${unit} at ${compact(first[0])}, ${compact(last[1])} at ${compact(last[0])}${grown}`;
 }
 
@@ -51,7 +59,7 @@ export function GrowthFigure(props: Props) {
       <Plot plot={plot} later />
       <figcaption>
         {cost} in {unit}
-        {law !== null && `; line: n^${claim.exponent!.toFixed(2)}`}
+        {law !== null && `; line: ${lawOf(props)!}`}
         {band !== null && '; band: the interval of its exponent'}
         {ahead !== null && x === 'log' && y === 'log' && '; ◇ predicted'}
         <span class="visually-hidden"> {claim.class}</span>
