@@ -9,7 +9,7 @@ import type { Extra, Row, View, ViewModule } from '../../../src/pages/view-model
 import { PointLists } from '../../../src/pages/pack-points.js';
 import { THREAD_STRIDE, unpackThreads } from '../../../src/pages/pack-threads.js';
 import { rowAt } from './row.js';
-import type { ComplexityClass } from '../../../src/schema/report.js';
+import type { ComplexityClass, Finding } from '../../../src/schema/report.js';
 import { printable } from '../../../src/base/text/printable.js';
 
 export interface Routine extends Row, Omit<Extra, 'contexts'> {
@@ -44,8 +44,12 @@ export class Data {
     const extras: Partial<View['extras']> = view.extras;
     this.routines = rows.name.map((name, index) => {
       const row = rowAt(rows, index);
-      const haystack = `${name}\n${view.modules[row.module].name}\n${row.file ?? ''}`.toLowerCase();
       const { contexts = [], ...extra } = extras[index] ?? {};
+      const { loops = [] } = extra;
+      const place = row.file === null ? '' : `${row.file}:${row.line ?? ''}`;
+      // Functions that are inlined into it, and lines, are in the names of its loops.
+      const words = [name, view.modules[row.module].name, place, ...loops.map((loop) => loop.name)];
+      const haystack = words.join('\n').toLowerCase();
       this.contexts.push(contexts);
       return Object.assign(row, extra, { index, title: printable(name), haystack });
     });
@@ -79,8 +83,26 @@ export class Data {
   }
 
   /** What the list says of its growth; null where that is not known of what has so little. */
-  classOf({ class: ofCalls, per_run: run }: Routine): ComplexityClass | null {
-    return this.byRun ? (run?.class ?? null) : ofCalls;
+  classOf(routine: Routine): ComplexityClass | null {
+    return this.byRun ? (routine.per_run?.class ?? null) : this.callsOf(routine).name;
+  }
+
+  /** The finding that is called by it; null: none is. */
+  foundIn({ id, finding }: Routine): Finding | null {
+    if (finding?.role !== 'culprit') return null;
+    const found = this.view.findings.find(({ rank }) => rank === finding.rank);
+    return found?.routines.at(0)?.id === id ? found : null;
+  }
+
+  /** The finding that says how fast a routine grows whose calls do not; null: none, or over runs. */
+  private insteadOfCalls(routine: Routine): Finding | null {
+    return this.byRun || routine.class !== 'unknown' ? null : this.foundIn(routine);
+  }
+
+  /** What the list says of its calls: of those of one run, what its finding says if they do not. */
+  callsOf(routine: Routine): { name: ComplexityClass; exponent: number | null } {
+    const found = this.insteadOfCalls(routine) ?? routine;
+    return { name: found.class, exponent: found.exponent };
   }
 
   /** How fast it grows, for a badge: as its finding says, where it is a culprit of one. */

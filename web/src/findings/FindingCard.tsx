@@ -58,7 +58,7 @@ function Plot({ data, finding }: { data: Data; finding: Finding }) {
         costs={entries.points}
         claim={entries}
         formula={entries.formula}
-        what="an entry of the loop"
+        what="the loop"
         size="cells of its input"
         cost="cost of an entry"
         unit={data.view.metric.cost}

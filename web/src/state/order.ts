@@ -21,6 +21,15 @@ const byRun: Compare = ({ per_run: a }, { per_run: b }) => {
   return orderOf(a, b);
 };
 
+/** As the list shows it. */
+const byClass: Compare = (a, b, data) => {
+  const shown = (each: Routine) => {
+    const { name, exponent } = data.callsOf(each);
+    return { class: name, exponent };
+  };
+  return orderOf(shown(a), shown(b));
+};
+
 const names = new Intl.Collator('en', { numeric: true });
 
 /** For each text its place in their order, the same for the same text. */
@@ -57,7 +66,7 @@ export const COMPARE: Readonly<Record<string, Compare>> = {
     const { routines } = placesByName(data);
     return routines[a.index] - routines[b.index];
   },
-  class: orderOf,
+  class: byClass,
   call: orderOf,
   grows: byRun,
   run_exponent: by(({ per_run: run }) => run?.exponent ?? -1),
@@ -65,7 +74,7 @@ export const COMPARE: Readonly<Record<string, Compare>> = {
   finding: by(({ finding }) =>
     finding === undefined ? Infinity : finding.rank + ROLES.indexOf(finding.role) / ROLES.length,
   ),
-  exponent: by(({ exponent }) => exponent ?? -1),
+  exponent: (a, b, data) => (data.callsOf(a).exponent ?? -1) - (data.callsOf(b).exponent ?? -1),
   r2: by(({ r2 }) => r2 ?? -1),
   sizes: by(({ sizes }) => sizes),
   largest: by(({ size_range: [, to] }) => to),

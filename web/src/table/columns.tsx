@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { compact, percent } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
+import { shortPlace } from '../../../src/words/finding-title.js';
 import type { Data, Routine } from '../data/data.js';
 import { before } from '../state/compared.js';
 import { lookedAt, notes } from '../state/notes.js';
@@ -80,19 +81,24 @@ const NAME: Column = {
   help: 'name of the routine',
   width: null,
   always: true,
-  cell: ({ id, title }) => (
-    <>
-      {lookedAt.value.has(id) && (
-        <span class="looked" title="looked at" aria-label="looked at">
-          ✓{' '}
+  cell: (routine, data) => {
+    const { id, title } = routine;
+    const place = shortPlace(data.foundIn(routine)?.loops);
+    return (
+      <>
+        {lookedAt.value.has(id) && (
+          <span class="looked" title="looked at" aria-label="looked at">
+            ✓{' '}
+          </span>
+        )}
+        <span class="name" title={title.slice(0, 300)}>
+          {title.slice(0, 300)}
         </span>
-      )}
-      <span class="name" title={title.slice(0, 300)}>
-        {title.slice(0, 300)}
-      </span>
-      {notes.value.has(id) && <span class="module"> {notes.value.get(id)}</span>}
-    </>
-  ),
+        {place !== null && <span class="module"> {printable(place).slice(0, 100)}</span>}
+        {notes.value.has(id) && <span class="module"> {notes.value.get(id)}</span>}
+      </>
+    );
+  },
 };
 
 const CLASS: Column = {
@@ -102,7 +108,7 @@ const CLASS: Column = {
   width: 108,
   always: true,
   highFirst: true,
-  cell: ({ class: name, exponent }) => <ClassBadge name={name} exponent={exponent} />,
+  cell: (routine, data) => <ClassBadge {...data.callsOf(routine)} />,
 };
 
 const PLOT: Column = {
@@ -122,7 +128,7 @@ const EXPONENT: Column = {
   width: 60,
   right: true,
   highFirst: true,
-  cell: ({ exponent }) => exponent?.toFixed(2) ?? NONE,
+  cell: (routine, data) => data.callsOf(routine).exponent?.toFixed(2) ?? NONE,
 };
 
 const R2: Column = {

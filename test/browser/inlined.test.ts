@@ -1,0 +1,86 @@
+/** All of a program inlined into main: list, search and plot show what the finding says of its loop. */
+import test from 'ava';
+import type { Browser } from 'playwright-core';
+import { ROWS, launch, show, until } from './browser.js';
+import {
+  sampleFinding,
+  sampleGrowth,
+  sampleLoop,
+  sampleReport,
+  sampleRoutine,
+} from '../support/sample-report.js';
+import type { Report } from '../../src/schema/report.js';
+
+let browser: Browser;
+test.before(async () => {
+  browser = await launch();
+});
+test.after.always(() => browser.close());
+
+const NAME = 'prog.cc:12 (std::find) in customers inlined into main';
+const SIZES = Array.from({ length: 40 }, (_, i) => 10 * (i + 1));
+const frame = (name: string, line: number) => ({ name, file: '/src/prog.cc', line });
+const inlined = { frames: [frame('', 21), frame('customers(Orders const&)', 12)], at: 1 };
+const place = { file: '/src/prog.cc', line: 12, end_line: 12, inlined };
+
+/** main is called once; its inner loop was entered at 40 sizes. */
+function report(): Report {
+  const unknown = { class: 'unknown', formula: null, exponent: null, curve: null } as const;
+  const main = sampleRoutine({ name: 'main', ...unknown, calls: 1, sizes: 1 });
+  const other = sampleRoutine({ id: 'aaaaaa000002', name: 'other', rank: 2 });
+  const inner = sampleLoop({
+    ...place,
+    name: NAME,
+    class: 'O(n)',
+    formula: '3 n',
+    exponent: 1,
+    curve: { offset: 0, terms: [{ coefficient: 3, power: 1, log: 0 }] },
+    sizes: SIZES.length,
+    points: SIZES.map((n) => [n, 1, 3 * n, 3 * n, 3 * n]),
+  });
+  const [member] = sampleFinding().routines;
+  const counts = { loop: 0, entries: 40, iterations: 4000 };
+  const finding = sampleFinding({
+    basis: 'calls',
+    exponent_interval: null,
+    predicted: null,
+    loops: [{ ...place, ...counts, name: NAME, role: 'culprit' }],
+    routines: [{ ...member, id: main.id, name: 'main', class: 'unknown', calls: 1 }],
+  });
+  return sampleReport({
+    routines: [{ ...main, finding: { rank: 1, role: 'culprit' } }, other],
+    findings: [finding],
+    loops: [inner],
+    growth: sampleGrowth({ against: null }),
+  });
+}
+
+test.serial('the plot of the finding has the entries of its loop, and their law', async (t) => {
+  const problems = await show(browser, report(), async ({ page }) => {
+    const card = page.locator('#finding-1');
+    const plot = card.locator('.growth-figure');
+    await plot.getByText('line: 3 n').waitFor();
+    t.regex(
+      (await plot.locator('.plot[aria-label]').getAttribute('aria-label')) ?? '',
+      /^Cost of an entry of the loop by cells of its input: 30 \w+ at 10, 1\.2k at 400; the line is 3 n/,
+    );
+  });
+  t.deepEqual(problems, []);
+});
+
+test.serial(
+  'the list has the class of the finding and the line; the search finds both',
+  async (t) => {
+    const problems = await show(browser, report(), async ({ page }) => {
+      await page.getByRole('button', { name: 'Routines', exact: true }).click();
+      const row = page.locator(ROWS).filter({ hasText: 'main' });
+      t.regex(await row.innerText(), /main\s+prog\.cc:12, customers\s+O\(n\^2\)/);
+      for (const word of ['customers', 'std::find', 'prog.cc:12']) {
+        await page.locator('#search').fill(word);
+        await until(page, `document.querySelector('#count').innerText.startsWith('1 of 2')`);
+        t.is(await row.count(), 1, word);
+      }
+    });
+    t.deepEqual(problems, []);
+  },
+);
