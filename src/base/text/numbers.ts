@@ -51,6 +51,9 @@ export function aboutSeconds(value: number): string {
 /** A whole number to the last digit: "40,960". */
 export const grouped = (value: number): string => Math.round(value).toLocaleString('en-US');
 
+/** How often something happened: `once`, `1.58k times`. */
+export const often = (n: number): string => (n === 1 ? 'once' : `${compact(n)} times`);
+
 /** "1 run", "2 runs". */
 export function count(n: number, noun: string, plural = `${noun}s`): string {
   return `${compact(n)} ${n === 1 ? noun : plural}`;

@@ -1,5 +1,5 @@
 /** Which loop a finding is in. */
-import { compact } from '../../base/text/numbers.js';
+import { compact, often } from '../../base/text/numbers.js';
 import type { LoopInNest, NestFacts } from '../../claims/findings/facts.js';
 
 interface Added {
@@ -9,10 +9,10 @@ interface Added {
 
 /** Of few entries all are looked at, and what is counted is exact. */
 const entered = ({ entries, estimated }: LoopInNest): string =>
-  `was entered ${estimated ? 'about ' : ''}${compact(entries)} times`;
+  `was entered ${estimated ? 'about ' : ''}${often(entries)}`;
 
 const inAll = (name: string, loop: LoopInNest): string =>
-  `loop ${name} ${entered(loop)}, with ${compact(loop.iterations)} iterations in all`;
+  `loop ${name} ${entered(loop)}, with ${compact(loop.iterations)} iterations${loop.entries === 1 ? '' : ' in all'}`;
 
 export function nestSaid({ loop, around, called, irregular }: NestFacts): Added {
   if (loop === null) {
@@ -34,7 +34,7 @@ export function nestSaid({ loop, around, called, irregular }: NestFacts): Added 
   return {
     sentence: `It is in the ${kind} ${loop.name}${repeated}.`,
     evidence: [
-      `loop ${loop.short} ${entered(loop)}, with ${compact(turns)} iterations on average`,
+      `loop ${loop.short} ${entered(loop)}, with ${compact(turns)} iterations${loop.entries === 1 ? '' : ' on average'}`,
       ...around.slice(0, 1).map((each) => inAll(each.short, each)),
     ],
   };

@@ -1,5 +1,5 @@
 /** The own cost of routines grows over whole runs. */
-import { compact, count, percent } from '../../base/text/numbers.js';
+import { compact, count, often, percent } from '../../base/text/numbers.js';
 import type { Named, RunFacts } from '../../claims/findings/facts.js';
 import { callWords, rangeWords } from '../growth-words.js';
 import { listed, nameOf } from '../names.js';
@@ -14,15 +14,15 @@ function sentence(facts: RunFacts): string {
   const others = facts.others.filter((each) => !helpers.includes(each));
   const total = rangeWords({ ...law, exponent_interval: law.interval }, size);
   const name = nameOf(whom);
-  const often = `${compact(facts.callsNow)} times at ${size} = ${compact(facts.largest)}`;
+  const now = `${often(facts.callsNow)} at ${size} = ${compact(facts.largest)}`;
   if (facts.recursive) {
     return `${name} is recursive (${compact(facts.callsNow)} calls at ${size} = ${compact(facts.largest)}); its own cost grows like ${total}.`;
   }
   if (law.class === 'O(2^n)') {
     if (facts.others.length === 0) {
-      return `${name} costs many times as much with each step of ${size}: its own cost grows like ${total}, called ${often}.`;
+      return `${name} costs many times as much with each step of ${size}: its own cost grows like ${total}, called ${now}.`;
     }
-    return `${name}, with ${listed(facts.others)}, costs many times as much with each step of ${size}: together what they cost themselves grows like ${total}; ${name} is called ${often}.`;
+    return `${name}, with ${listed(facts.others)}, costs many times as much with each step of ${size}: together what they cost themselves grows like ${total}; ${name} is called ${now}.`;
   }
   const loops = helpers.length > 0;
   // The logarithm is in the number of calls, or in what each costs.
@@ -39,7 +39,7 @@ function sentence(facts: RunFacts): string {
     const part = repeats.calls ?? facts.callsInAll;
     const many =
       part >= PART_THAT_IS_ALL_CALLS * facts.callsInAll
-        ? often
+        ? now
         : `${compact(part)} of its ${compact(facts.callsInAll)} calls`;
     const besides = within(others.filter((other) => other !== repeats.whom));
     return `${name}${besides} is called ${callWords(calls, size, callsLog)} times by ${by} (${many}), and ${each}: together ${total}.`;
@@ -54,7 +54,7 @@ function sentence(facts: RunFacts): string {
     const known = others.filter((other) => other !== asks?.whom);
     return `What ${name}${within(known)} costs in a call grows like ${total}${why}.`;
   }
-  return `${name}${besides} is called ${often}; its own cost grows like ${total}.`;
+  return `${name}${besides} is called ${now}; its own cost grows like ${total}.`;
 }
 
 /** "from n = 4k to 8k (x2): own cost from 32M to 128M blocks (x4)" */

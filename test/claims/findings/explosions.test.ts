@@ -29,7 +29,7 @@ test('what goes through a thing that doubles with each step is told with what ma
   t.is(report.findings![0].class, 'O(2^n)');
   t.regex(
     report.findings![0].text,
-    /^make_states, with read_states and next_token, costs many .*: together what they cost themselves grows like 2\^n; make_states is called 1 time/,
+    /^make_states, with read_states and next_token, costs many .*: together what they cost themselves grows like 2\^n; make_states is called once at n/,
   );
 });
 
