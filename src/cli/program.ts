@@ -22,6 +22,7 @@ import { guard } from './guard.js';
 import { addExamples } from './help/examples.js';
 import { arrangeHelp } from './help/groups.js';
 import { addHunt } from './hunt.js';
+import { addMcp } from './mcp.js';
 import { addMerge } from './merge.js';
 import { addQuery } from './query.js';
 import {
@@ -136,6 +137,7 @@ export function buildProgram(
   addShow(program, context);
   addDiagnose(program, context);
   addServe(program, context);
+  addMcp(program, context);
   addDiff(program, context);
   addCheck(program, context);
   addAssert(program, context);

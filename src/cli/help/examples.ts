@@ -84,6 +84,10 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['comair-bin serve results', 'all files of a folder, in the browser'],
     ['comair-bin serve results --port 8080', 'at this port of this machine'],
   ],
+  mcp: [
+    ['comair-bin mcp', 'programs below the current folder may be run'],
+    ['comair-bin mcp --allow . --allow /usr/bin --seconds 2m', 'those of the system, too'],
+  ],
   diff: [
     ['comair-bin diff old.comair new.comair', 'what changed between two builds'],
     [

@@ -93,7 +93,7 @@ const COMMAND_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'serve',
     'query',
   ],
-  'Other commands:': ['doctor', 'completion', 'help'],
+  'Other commands:': ['mcp', 'doctor', 'completion', 'help'],
 };
 
 function groupOf(groups: Readonly<Record<string, readonly string[]>>, name: string): string | null {
