@@ -8,6 +8,7 @@ import { addDecideOption } from './decide.js';
 import { addDoctor } from './doctor.js';
 import { addAssert } from './assert.js';
 import { addBatch } from './batch.js';
+import { addBisect } from './bisect.js';
 import { addCheck } from './check.js';
 import { addControl } from './control.js';
 import { addDiagnose } from './diagnose.js';
@@ -141,6 +142,7 @@ export function buildProgram(
   addDiff(program, context);
   addCheck(program, context);
   addAssert(program, context);
+  addBisect(program, context);
   addExport(program, context);
   addCompletion(program, context);
   addDoctor(program, context);

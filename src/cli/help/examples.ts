@@ -103,6 +103,16 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ["comair-bin assert 'parse <= n log n' -- ./prog big.txt", 'profile and check in one line'],
     ["comair-bin assert '*!* <= n^2' --junit r.xml -- ./prog", 'all routines, as a JUnit file'],
   ],
+  bisect: [
+    [
+      "git bisect run comair-bin bisect --build make --rule 'parse <= n log n' -- ./prog big.txt",
+      'which commit broke the rule',
+    ],
+    [
+      'git bisect run comair-bin bisect --build make --finding bad.profile --sizes 100..3200:x2 -- ./prog {n}',
+      'which commit brought the finding',
+    ],
+  ],
   export: [
     ['comair-bin export run.comair -o routines.csv', 'routines as a table'],
     ['comair-bin export run.comair --to callgrind -o callgrind.out.1', 'for KCachegrind'],
