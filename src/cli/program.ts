@@ -19,6 +19,7 @@ import { noProgram, programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
 import { addExport } from './export.js';
+import { addGrowth } from './growth.js';
 import { guard } from './guard.js';
 import { addExamples } from './help/examples.js';
 import { arrangeHelp } from './help/groups.js';
@@ -142,6 +143,7 @@ export function buildProgram(
   addDiff(program, context);
   addCheck(program, context);
   addAssert(program, context);
+  addGrowth(program, context);
   addBisect(program, context);
   addExport(program, context);
   addCompletion(program, context);

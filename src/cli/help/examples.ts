@@ -103,6 +103,13 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ["comair-bin assert 'parse <= n log n' -- ./prog big.txt", 'profile and check in one line'],
     ["comair-bin assert '*!* <= n^2' --junit r.xml -- ./prog", 'all routines, as a JUnit file'],
   ],
+  growth: [
+    ['comair-bin growth -- ctest --test-dir build', 'tests of growth judge themselves'],
+    [
+      "comair-bin growth --at-most 'n log n' --sizes 1000..16000:x2 -- ./prog {n}",
+      'exit status 1 when it grows faster',
+    ],
+  ],
   bisect: [
     [
       "git bisect run comair-bin bisect --build make --rule 'parse <= n log n' -- ./prog big.txt",

@@ -77,6 +77,7 @@ const COMMAND_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'batch',
     'worker',
     'assert',
+    'growth',
     'bisect',
     'diagnose',
     'control',
