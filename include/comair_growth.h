@@ -176,7 +176,8 @@ template <typename Body>
 std::string at_most(const char *file, int line, const char *filter, const char *limit,
                     std::initializer_list<long> list, Body body) {
   std::vector<long> sizes(list);
-  comair_growth of = {file, line, limit, sizes.data(), sizes.size(), filter};
+  bool all = filter == nullptr || *filter == 0;
+  comair_growth of = {file, line, limit, sizes.data(), sizes.size(), all ? nullptr : filter};
   std::string message(COMAIR_GROWTH_MESSAGE, 0);
   comair_growth_call call = [](long n, void *data) { (*static_cast<Body *>(data))(n); };
   if (comair_growth_holds(&of, call, &body, &message[0]))
@@ -187,11 +188,14 @@ std::string at_most(const char *file, int line, const char *filter, const char *
 } // namespace comair
 
 #if defined(GTEST_API_)
-#define COMAIR_GROWTH_FILTER                                                                       \
-  (std::string("--gtest_filter=") +                                                                \
-   ::testing::UnitTest::GetInstance()->current_test_info()->test_suite_name() + "." +              \
-   ::testing::UnitTest::GetInstance()->current_test_info()->name())                                \
-      .c_str()
+/* Null outside of a test, as in the set-up of a suite. */
+static inline std::string comair_gtest_filter() {
+  const ::testing::TestInfo *test = ::testing::UnitTest::GetInstance()->current_test_info();
+  if (test == nullptr)
+    return "";
+  return std::string("--gtest_filter=") + test->test_suite_name() + "." + test->name();
+}
+#define COMAIR_GROWTH_FILTER comair_gtest_filter().c_str()
 #define COMAIR_GROWTH_FAIL(message) ADD_FAILURE() << message
 #define COMAIR_GROWTH_PASS() SUCCEED()
 #elif defined(DOCTEST_VERSION)
