@@ -39,7 +39,10 @@ const ALIKE = {
   supported: { 'dynamic-import': false },
   define: { 'import.meta.url': 'moduleUrl' },
   banner: { js: "const moduleUrl = require('url').pathToFileURL(__filename).href;" },
-  plugins: [{ name: 'late', setup: loadLate }],
+  plugins: [
+    { name: 'late', setup: loadLate },
+    { name: 'apart', setup: keepApart },
+  ],
   metafile: true,
   logLevel: 'warning',
 };
@@ -50,6 +53,7 @@ const { metafile } = await build({
     worker: join(root, 'dist/src/fold/worker.js'),
     'sweep-run': join(root, 'dist/src/cli/bundle/start-sweep-run.js'),
     'sweep-run-main': join(root, 'dist/src/api/sweep-run.js'),
+    'mcp-sdk': join(root, 'dist/src/mcp/sdk.js'),
   },
 });
 // Says that a Node.js is too old, which must be able to read it.
@@ -87,6 +91,15 @@ function loadLate(bundler) {
         Object.defineProperty(exports, name, { enumerable: true, get: () => ${load}[name] });`,
     };
   });
+}
+
+/** What only `comair-bin mcp` needs is as large as the command: a file of its own. */
+function keepApart(bundler) {
+  bundler.onResolve({ filter: /\/sdk\.js$/ }, ({ importer }) =>
+    importer.startsWith(join(root, 'dist/src/mcp/'))
+      ? { path: './mcp-sdk.js', external: true }
+      : undefined,
+  );
 }
 
 /** Escapes what is not ASCII: esbuild does so but in regular expressions, which know the same escapes. */

@@ -8,6 +8,7 @@ import { passInheritedDescriptors } from '../record/engine/inherited.js';
 import { printable } from '../base/text/printable.js';
 import { resolveFromExactFolder } from '../base/current-folder.js';
 import { splitArguments } from './arguments.js';
+import { failedStatus } from './bisect.js';
 import { Status } from './errors.js';
 import { Guarded, commandLineFile } from './guard.js';
 import { buildProgram } from './program.js';
@@ -20,7 +21,8 @@ async function main(argv: string[]): Promise<number> {
   ignoreAsStarted();
   resolveFromExactFolder();
   const { own, target } = splitArguments(argv);
-  let status: number = Status.Failed;
+  const failed = failedStatus(own);
+  let status = failed;
   const program = buildProgram(target, (value) => {
     status = value;
   });
@@ -30,15 +32,15 @@ async function main(argv: string[]): Promise<number> {
     return status;
   } catch (error) {
     // --help and --version end this way as well; commander has said what there is to say.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : Status.Failed;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : failed;
     if (error instanceof Guarded) return error.status;
     if (error instanceof ComairError) {
       complain(printable(error.message));
-      return error.status;
+      return failed === Status.Failed ? error.status : failed;
     }
     complain(printable(`unexpected failure: ${messageOf(error)}`));
     if (process.env['COMAIR_DEBUG'] && error instanceof Error) complain(error.stack ?? '');
-    return Status.Failed;
+    return failed;
   }
 }
 

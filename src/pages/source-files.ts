@@ -39,16 +39,27 @@ async function realFolder(path: string): Promise<string | null> {
   }
 }
 
+const realFolders = async (paths: readonly string[]): Promise<string[]> =>
+  (await Promise.all(paths.map(realFolder))).filter((root) => root !== null);
+
 export class SourceFiles {
   private readonly files = new Map<string, SourceFile | null>();
   private readonly modules = new OpenModules(openNamed, DEBUG_DIRS);
 
-  private constructor(private readonly roots: readonly string[]) {}
+  /** @param compiled whether files of where a routine was compiled are allowed, too */
+  private constructor(
+    private readonly roots: readonly string[],
+    private readonly compiled: boolean,
+  ) {}
 
   /** @param roots folders, beside the current one */
   static async below(roots: readonly string[]): Promise<SourceFiles> {
-    const real = await Promise.all([currentFolder(), ...roots].map(realFolder));
-    return new SourceFiles(real.filter((root) => root !== null));
+    return new SourceFiles(await realFolders([currentFolder(), ...roots]), true);
+  }
+
+  /** @param roots folders: nothing else is read */
+  static async only(roots: readonly string[]): Promise<SourceFiles> {
+    return new SourceFiles(await realFolders(roots), false);
   }
 
   close(): void {
@@ -92,7 +103,7 @@ export class SourceFiles {
     const real = await readlink(`/proc/self/fd/${file.fd}`);
     if (!SOURCE_NAME.test(real)) return false;
     if (this.roots.some((root) => isBelow(real, root))) return true;
-    const folder = this.compiledIn(routine);
+    const folder = this.compiled ? this.compiledIn(routine) : null;
     const root = folder === null ? null : await realFolder(folder);
     return root !== null && root !== '/' && isBelow(real, root);
   }

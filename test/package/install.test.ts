@@ -38,6 +38,10 @@ test('what is packed: what a user needs, and no more', async (t) => {
     'dist/bundle/comair-bin',
     'dist/src/pages/template.html',
     'man/comair-bin.1',
+    'cmake/ComairGrowth.cmake',
+    'dist/bundle/mcp-sdk.js',
+    'include/comair_growth.h',
+    'python/comair_growth.py',
   ]) {
     t.true(paths.includes(path), path);
   }

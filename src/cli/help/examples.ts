@@ -84,6 +84,10 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['comair-bin serve results', 'all files of a folder, in the browser'],
     ['comair-bin serve results --port 8080', 'at this port of this machine'],
   ],
+  mcp: [
+    ['comair-bin mcp', 'programs below the current folder may be run'],
+    ['comair-bin mcp --allow . --allow /usr/bin --seconds 2m', 'those of the system, too'],
+  ],
   diff: [
     ['comair-bin diff old.comair new.comair', 'what changed between two builds'],
     [
@@ -98,6 +102,23 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   assert: [
     ["comair-bin assert 'parse <= n log n' -- ./prog big.txt", 'profile and check in one line'],
     ["comair-bin assert '*!* <= n^2' --junit r.xml -- ./prog", 'all routines, as a JUnit file'],
+  ],
+  growth: [
+    ['comair-bin growth -- ctest --test-dir build', 'tests of growth judge themselves'],
+    [
+      "comair-bin growth --at-most 'n log n' --sizes 1000..16000:x2 -- ./prog {n}",
+      'exit status 1 when it grows faster',
+    ],
+  ],
+  bisect: [
+    [
+      "git bisect run comair-bin bisect --build make --rule 'parse <= n log n' -- ./prog big.txt",
+      'which commit broke the rule',
+    ],
+    [
+      'git bisect run comair-bin bisect --build make --finding bad.profile --sizes 100..3200:x2 -- ./prog {n}',
+      'which commit brought the finding',
+    ],
   ],
   export: [
     ['comair-bin export run.comair -o routines.csv', 'routines as a table'],

@@ -77,6 +77,8 @@ const COMMAND_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'batch',
     'worker',
     'assert',
+    'growth',
+    'bisect',
     'diagnose',
     'control',
   ],
@@ -93,7 +95,7 @@ const COMMAND_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'serve',
     'query',
   ],
-  'Other commands:': ['doctor', 'completion', 'help'],
+  'Other commands:': ['mcp', 'doctor', 'completion', 'help'],
 };
 
 function groupOf(groups: Readonly<Record<string, readonly string[]>>, name: string): string | null {
