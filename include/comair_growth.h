@@ -1,9 +1,13 @@
 /*
  * Tests of growth for C and C++: what a piece of code costs may grow at most like a class.
  *
- *   C++  COMAIR_EXPECT_AT_MOST("n log n", {1000, 2000, 4000, 8000}, [](long n) { parse(text(n));
- * }); C    COMAIR_AT_MOST("n log n", parse_text, 1000, 2000, 4000, 8000);   // void parse_text(long
- * n)
+ * In C++:
+ *
+ *   COMAIR_EXPECT_AT_MOST("n log n", {1000, 2000, 4000}, [](long n) { parse(text(n)); });
+ *
+ * In C, for void parse_text(long n):
+ *
+ *   COMAIR_AT_MOST("n log n", parse_text, 1000, 2000, 4000, 8000);
  *
  * Run plainly, the smallest size is run once. Under `comair-bin growth -- ./test` the program runs
  * itself again under an engine, for this one assertion, and all sizes are counted and judged. What

@@ -17,7 +17,7 @@ function checkStarted(program, error) {
 
 /** @returns its status */
 function format(mode) {
-  const files = ['native', 'test/forms', 'test/targets', 'tools', 'examples']
+  const files = ['native', 'include', 'test/forms', 'test/targets', 'tools', 'examples']
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
