@@ -6,6 +6,7 @@ import { isRemembered, isRepeatedSearch, isStepwise, ofRepeated } from './repeat
 import {
   iterationsWorthAChange,
   shareOfOwnWorkToDelete,
+  stepsOfALookUp,
   workOfAnIterationThatCompares,
 } from './thresholds.js';
 
@@ -43,6 +44,18 @@ function ofNothing(loop: LoopFacts, saving: number): SuggestionFacts | null {
   return { code: 'delete', reason: { kind: 'no-result', loop }, saving };
 }
 
+/**
+ * Whether a search takes no more steps than one in a balanced tree, or a sorted array, of all that
+ * it reads from: then there is an index already.
+ */
+function isLookUp(loop: LoopFacts): boolean {
+  const data = mainData(loop);
+  const { iterations, instances } = loop;
+  if (data === undefined || instances === 0) return false;
+  const all = data.structure.linked ? data.blocks : (data.cells ?? 0);
+  return iterations / instances <= stepsOfALookUp.value * Math.log2(all + 1);
+}
+
 function ofResults(
   loop: LoopFacts,
   recursions: readonly RecursionReport[],
@@ -50,6 +63,7 @@ function ofResults(
 ): SuggestionFacts | null {
   if (!loop.inefficient || loop.iterations < iterationsWorthAChange.value || isStepwise(loop))
     return null;
+  if (loop.class !== '[01]*' && isLookUp(loop)) return null;
   // If each iteration costs the same.
   const saving = loop.cost_share * (1 - loop.rate);
   // What was not wholly looked at may have had a result.

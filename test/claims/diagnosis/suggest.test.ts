@@ -335,6 +335,7 @@ test('calls with the inputs of earlier ones are to be remembered, if that spares
     distinct: 20,
     spared: 980,
     outer: 18,
+    rewritten: 0,
     cut: false,
   };
   const of = (more: Partial<typeof recursion>): SuggestionFacts =>

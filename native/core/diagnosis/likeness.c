@@ -1,0 +1,189 @@
+#include "likeness.h"
+
+enum { KNOWN = 8 * CA_LOADS_MOST };
+
+/* ---- what is known of two calls ---- */
+
+typedef enum kind { FIRST_CELL, FIRST_VALUE, SECOND_CELL, SECOND_VALUE } kind;
+
+static uint64_t known[KNOWN]; /* 0: free */
+static uint32_t known_mask;   /* so many, a power of two, less one, are used */
+
+static void know_none(uint32_t most) {
+  known_mask = 15;
+  while (known_mask + 1 < 2 * most && known_mask + 1 < KNOWN)
+    known_mask = 2 * known_mask + 1;
+  __builtin_memset(known, 0, (known_mask + 1) * sizeof *known);
+}
+
+static bool know(kind kind, uint64_t what, bool add) {
+  uint64_t key = ca_mix(what, kind) | 1;
+  for (uint32_t i = (uint32_t)(key >> 20);; i++) {
+    uint64_t *at = &known[i & known_mask];
+    if (*at == key)
+      return true;
+    if (*at == 0) {
+      if (add)
+        *at = key;
+      return false;
+    }
+  }
+}
+
+static uint64_t cell_of(const ca_log *log, const ca_load *load) {
+  return ca_mix(log->places[load->place], load->address);
+}
+
+/* ---- by instruction ---- */
+
+typedef struct place {
+  uint32_t count, again;
+  uint64_t first, low, high;
+  bool constant; /* the same value each time */
+  /* Of loads of what is no address. */
+  uint32_t numbers, met;
+} place;
+
+static void look_at(const ca_log *log, place *places) {
+  for (uint32_t i = 0; i < log->place_count; i++)
+    places[i] = (place){.constant = true, .low = ~0ull};
+  for (uint32_t i = 0; i < log->loads; i++) {
+    const ca_load *load = &log->list[i];
+    place *at = &places[load->place];
+    if (at->count++ == 0)
+      at->first = load->value;
+    at->constant = at->constant && at->first == load->value;
+    at->low = load->address < at->low ? load->address : at->low;
+    at->high = load->address + load->bytes > at->high ? load->address + load->bytes : at->high;
+  }
+}
+
+static uint32_t number_in(const ca_log *log, uint64_t where) {
+  uint32_t i = 0;
+  while (i < log->place_count && log->places[i] != where)
+    i++;
+  return i;
+}
+
+/* ---- parameters ---- */
+
+static bool goes_with(int64_t step, int64_t by) {
+  enum { SIZE = 64 /* of an element */ };
+  if (step == 0 || by == 0)
+    return false;
+  int64_t larger = step % by == 0 ? step / by : by % step == 0 ? by / step : 0;
+  return larger != 0 && larger >= -SIZE && larger <= SIZE;
+}
+
+typedef struct pair {
+  const ca_log *a, *b;
+  place in_a[CA_CALL_PLACES], in_b[CA_CALL_PLACES];
+  uint32_t before[CA_CALL_PLACES]; /* by number of an instruction in b: that in a */
+  uint32_t most;                   /* loads of an instruction */
+} pair;
+
+static bool is_parameter(const pair *p, const place *of) {
+  return of->constant || of->count * 10 < p->most;
+}
+
+/* Whether what is more of it goes with how much further an instruction reads that goes through
+ * data: in addresses, upwards or downwards, or in loads. */
+static bool is_bound(const pair *p, uint64_t before, uint64_t now) {
+  int64_t step = (int64_t)(now - before);
+  for (uint32_t i = 0; step != 0 && i < p->b->place_count; i++) {
+    const place *b = &p->in_b[i], *a = &p->in_a[p->before[i]];
+    if (is_parameter(p, b) || p->before[i] == p->a->place_count)
+      continue;
+    if (goes_with(step, (int64_t)(b->high - a->high)) ||
+        goes_with(step, (int64_t)(b->low - a->low)) ||
+        goes_with(step, (int64_t)b->count - (int64_t)a->count))
+      return true;
+  }
+  return false;
+}
+
+static void take_parameter(const pair *p, uint64_t name, uint64_t before, uint64_t now,
+                           ca_likeness *to) {
+  if (ca_log_is_address(p->b, now) || is_bound(p, before, now))
+    return;
+  to->same_parameters = to->same_parameters && before == now;
+  to->parameters = ca_mix(to->parameters, ca_mix(name, now));
+}
+
+static void look_at_registers(const pair *p, ca_likeness *to) {
+  for (unsigned r = 0; r < CA_FLAGS; r++)
+    if (p->b->live >> r & 1)
+      take_parameter(p, r, ca_log_register(p->a, r), ca_log_register(p->b, r), to);
+}
+
+/* ---- data ---- */
+
+enum { LEAST_CELLS = 16 };
+
+static void learn(const pair *p) {
+  know_none(2 * (p->a->loads + p->b->loads));
+  for (uint32_t i = 0; i < p->a->loads; i++) {
+    const ca_load *load = &p->a->list[i];
+    know(FIRST_CELL, ca_mix(cell_of(p->a, load), load->value), true);
+    know(FIRST_VALUE, load->value, true);
+  }
+}
+
+/* How many cells its data are that are no addresses, and how many different values. */
+typedef struct variety {
+  uint32_t cells, values;
+} variety;
+
+static variety look_at_loads(pair *p, ca_likeness *to) {
+  variety all = {0, 0};
+  for (uint32_t i = 0; i < p->b->loads; i++) {
+    const ca_load *load = &p->b->list[i];
+    place *at = &p->in_b[load->place];
+    bool again = know(FIRST_CELL, ca_mix(cell_of(p->b, load), load->value), false);
+    at->again += again;
+    to->again += again;
+    if (is_parameter(p, at) || ca_log_is_address(p->b, load->value))
+      continue;
+    at->numbers++;
+    at->met += know(FIRST_VALUE, load->value, false);
+    all.cells += !know(SECOND_CELL, load->address, true);
+    all.values += !know(SECOND_VALUE, load->value, true);
+  }
+  return all;
+}
+
+static void judge_place(const pair *p, uint32_t number, ca_likeness *to) {
+  const place *now = &p->in_b[number];
+  if (!is_parameter(p, now)) {
+    to->reads_again = to->reads_again && now->again * 4 >= now->count * 3;
+    to->same_values = to->same_values && now->met * 10ull >= now->numbers * 9ull;
+    return;
+  }
+  uint64_t where = p->b->places[number];
+  uint32_t before = p->before[number];
+  if (before < p->a->place_count)
+    take_parameter(p, where, p->in_a[before].first, now->first, to);
+}
+
+ca_likeness ca_likeness_of(const ca_log *first, const ca_log *second) {
+  static pair p;
+  ca_likeness to = {.reads_again = true, .same_values = true, .same_parameters = true};
+  p.a = first;
+  p.b = second;
+  look_at(first, p.in_a);
+  look_at(second, p.in_b);
+  p.most = 0;
+  for (uint32_t i = 0; i < second->place_count; i++) {
+    p.most = p.in_b[i].count > p.most ? p.in_b[i].count : p.most;
+    p.before[i] = number_in(first, second->places[i]);
+  }
+  learn(&p);
+  variety all = look_at_loads(&p, &to);
+  look_at_registers(&p, &to);
+  for (uint32_t i = 0; i < second->place_count; i++)
+    judge_place(&p, i, &to);
+  /* Of few different values nearly all are met anywhere. */
+  to.same_values = to.same_values && all.cells >= LEAST_CELLS && 2 * all.values >= all.cells;
+  to.reads_again = to.reads_again && p.most >= LEAST_CELLS;
+  return to;
+}
