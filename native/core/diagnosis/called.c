@@ -98,7 +98,7 @@ static void compare(ca_calls *calls, ca_called *c, const ca_log *a, const ca_log
   c->same += same ? c->pair : 0;
   c->unchanged +=
       !effect && likeness.reads_again && (likeness.same_parameters || met) ? c->pair : 0;
-  c->alike += !effect && likeness.same_values && likeness.same_parameters ? c->pair : 0;
+  c->alike += !effect && likeness.same_values ? c->pair : 0;
   c->moved += is_moved_again(calls, c, move) ? c->pair : 0;
   c->copied += same && is_copied(&c->last_move, move) ? c->pair : 0;
   c->loads += c->pair * b->loads;

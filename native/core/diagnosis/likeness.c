@@ -39,20 +39,18 @@ static uint64_t cell_of(const ca_log *log, const ca_load *load) {
 typedef struct place {
   uint32_t count, again;
   uint64_t first, low, high;
-  bool constant; /* the same value each time */
   /* Of loads of what is no address. */
   uint32_t numbers, met;
 } place;
 
 static void look_at(const ca_log *log, place *places) {
   for (uint32_t i = 0; i < log->place_count; i++)
-    places[i] = (place){.constant = true, .low = ~0ull};
+    places[i] = (place){.low = ~0ull};
   for (uint32_t i = 0; i < log->loads; i++) {
     const ca_load *load = &log->list[i];
     place *at = &places[load->place];
     if (at->count++ == 0)
       at->first = load->value;
-    at->constant = at->constant && at->first == load->value;
     at->low = load->address < at->low ? load->address : at->low;
     at->high = load->address + load->bytes > at->high ? load->address + load->bytes : at->high;
   }
@@ -82,8 +80,15 @@ typedef struct pair {
   uint32_t most;                   /* loads of an instruction */
 } pair;
 
-static bool is_parameter(const pair *p, const place *of) {
-  return of->constant || of->count * 10 < p->most;
+/* It reads the same few bytes all the time. */
+static bool is_parameter(const place *of) {
+  enum { BYTES = 64 };
+  return of->high - of->low <= BYTES;
+}
+
+/* What is read a few times while others go through data is judged with all of it. */
+static bool is_rare(const pair *p, const place *of) {
+  return of->count * 10 < p->most;
 }
 
 /* Whether what is more of it goes with how much further an instruction reads that goes through
@@ -92,7 +97,7 @@ static bool is_bound(const pair *p, uint64_t before, uint64_t now) {
   int64_t step = (int64_t)(now - before);
   for (uint32_t i = 0; step != 0 && i < p->b->place_count; i++) {
     const place *b = &p->in_b[i], *a = &p->in_a[p->before[i]];
-    if (is_parameter(p, b) || p->before[i] == p->a->place_count)
+    if (is_parameter(b) || p->before[i] == p->a->place_count)
       continue;
     if (goes_with(step, (int64_t)(b->high - a->high)) ||
         goes_with(step, (int64_t)(b->low - a->low)) ||
@@ -102,18 +107,20 @@ static bool is_bound(const pair *p, uint64_t before, uint64_t now) {
   return false;
 }
 
-static void take_parameter(const pair *p, uint64_t name, uint64_t before, uint64_t now,
+/* @returns whether it is the same, or none after all */
+static bool take_parameter(const pair *p, uint64_t name, uint64_t before, uint64_t now,
                            ca_likeness *to) {
   if (ca_log_is_address(p->b, now) || is_bound(p, before, now))
-    return;
-  to->same_parameters = to->same_parameters && before == now;
+    return true;
   to->parameters = ca_mix(to->parameters, ca_mix(name, now));
+  return before == now;
 }
 
 static void look_at_registers(const pair *p, ca_likeness *to) {
   for (unsigned r = 0; r < CA_FLAGS; r++)
-    if (p->b->live >> r & 1)
-      take_parameter(p, r, ca_log_register(p->a, r), ca_log_register(p->b, r), to);
+    if (p->b->live >> r & 1 &&
+        !take_parameter(p, r, ca_log_register(p->a, r), ca_log_register(p->b, r), to))
+      to->same_parameters = to->same_values = false;
 }
 
 /* ---- data ---- */
@@ -142,27 +149,64 @@ static variety look_at_loads(pair *p, ca_likeness *to) {
     bool again = know(FIRST_CELL, ca_mix(cell_of(p->b, load), load->value), false);
     at->again += again;
     to->again += again;
-    if (is_parameter(p, at) || ca_log_is_address(p->b, load->value))
+    if (ca_log_is_address(p->b, load->value))
       continue;
     at->numbers++;
     at->met += know(FIRST_VALUE, load->value, false);
+    if (is_parameter(at))
+      continue;
     all.cells += !know(SECOND_CELL, load->address, true);
     all.values += !know(SECOND_VALUE, load->value, true);
   }
   return all;
 }
 
-static void judge_place(const pair *p, uint32_t number, ca_likeness *to) {
-  const place *now = &p->in_b[number];
-  if (!is_parameter(p, now)) {
-    to->reads_again = to->reads_again && now->again * 4 >= now->count * 3;
-    to->same_values = to->same_values && now->met * 10ull >= now->numbers * 9ull;
-    return;
+/* Whether the parameter lies among, or beside, what an instruction goes through: it is one of
+ * these. */
+static bool is_among_data(const pair *p, const place *of) {
+  enum { BESIDE = 64 };
+  for (uint32_t i = 0; i < p->b->place_count; i++) {
+    const place *data = &p->in_b[i];
+    bool dense = !is_parameter(data) && data->high - data->low <= (uint64_t)BESIDE * data->count;
+    if (dense && of->low + BESIDE >= data->low && of->high <= data->high + BESIDE)
+      return true;
   }
+  return false;
+}
+
+static void judge_parameter(const pair *p, uint32_t number, ca_likeness *to) {
+  const place *now = &p->in_b[number];
   uint64_t where = p->b->places[number];
   uint32_t before = p->before[number];
-  if (before < p->a->place_count)
-    take_parameter(p, where, p->in_a[before].first, now->first, to);
+  if (now->again == now->count || before == p->a->place_count || is_among_data(p, now) ||
+      take_parameter(p, where, p->in_a[before].first, now->first, to))
+    return;
+  to->same_parameters = to->same_values = false;
+}
+
+static bool mostly_again(uint64_t again, uint64_t count) {
+  return again * 4 >= count * 3;
+}
+
+static bool mostly_met(uint64_t met, uint64_t numbers) {
+  return met * 10 >= numbers * 9;
+}
+
+static void judge_data(const pair *p, ca_likeness *to) {
+  place all = {0};
+  for (uint32_t i = 0; i < p->b->place_count; i++) {
+    const place *now = &p->in_b[i];
+    if (is_parameter(now))
+      continue;
+    all.count += now->count;
+    all.again += now->again;
+    all.numbers += now->numbers;
+    all.met += now->met;
+    to->reads_again = to->reads_again && (is_rare(p, now) || mostly_again(now->again, now->count));
+    to->same_values = to->same_values && (is_rare(p, now) || mostly_met(now->met, now->numbers));
+  }
+  to->reads_again = to->reads_again && mostly_again(all.again, all.count);
+  to->same_values = to->same_values && mostly_met(all.met, all.numbers);
 }
 
 ca_likeness ca_likeness_of(const ca_log *first, const ca_log *second) {
@@ -174,14 +218,17 @@ ca_likeness ca_likeness_of(const ca_log *first, const ca_log *second) {
   look_at(second, p.in_b);
   p.most = 0;
   for (uint32_t i = 0; i < second->place_count; i++) {
-    p.most = p.in_b[i].count > p.most ? p.in_b[i].count : p.most;
     p.before[i] = number_in(first, second->places[i]);
+    if (!is_parameter(&p.in_b[i]) && p.in_b[i].count > p.most)
+      p.most = p.in_b[i].count;
   }
   learn(&p);
   variety all = look_at_loads(&p, &to);
   look_at_registers(&p, &to);
+  judge_data(&p, &to);
   for (uint32_t i = 0; i < second->place_count; i++)
-    judge_place(&p, i, &to);
+    if (is_parameter(&p.in_b[i]))
+      judge_parameter(&p, i, &to);
   /* Of few different values nearly all are met anywhere. */
   to.same_values = to.same_values && all.cells >= LEAST_CELLS && 2 * all.values >= all.cells;
   to.reads_again = to.reads_again && p.most >= LEAST_CELLS;

@@ -63,7 +63,7 @@ function ofResults(
 ): SuggestionFacts | null {
   if (!loop.inefficient || loop.iterations < iterationsWorthAChange.value || isStepwise(loop))
     return null;
-  if (loop.class !== '[01]*' && isLookUp(loop)) return null;
+  if (isLookUp(loop)) return null;
   // If each iteration costs the same.
   const saving = loop.cost_share * (1 - loop.rate);
   // What was not wholly looked at may have had a result.

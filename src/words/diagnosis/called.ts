@@ -33,12 +33,8 @@ export const callMovedText = (call: CalledFacts): string =>
   `Leave room where things are added or taken away: let a buffer grow by a factor, keep the place of the first element, or collect what is to be added or removed and do it at once. ${whoText(call)} moves ${bytesOf(call)} each time, ${times(call.calls, 'time')}: in ${shareWords(call.moved)} of them what it had just moved.`;
 
 /** Who takes it, where that can only be one. */
-function takenBy(takers: readonly string[] = []): string {
-  const [taker, ...others] = takers;
-  return taker === undefined || others.length > 0
-    ? ''
-    : ` ${taker} is called as often, and may take it.`;
-}
+const takenBy = (takers: readonly string[] = []): string =>
+  takers.length === 1 ? ` ${takers[0]} is called as often, and may take it.` : '';
 
 export function copiesText(loop: LoopFacts): string {
   const { cells } = loop.passes!;
@@ -62,4 +58,4 @@ export function callUnchangedText(call: CalledFacts): string {
 }
 
 export const callAlikeText = (call: CalledFacts): string =>
-  `Do it once for several, or change only what is new. ${calledText(call)}, and each time reads nearly the values that it had read the time before: about ${compact(call.loads)}, of which ${shareWords(call.again)} are where they were. It stores ${times(Math.round(call.stored), 'word')} each time.`;
+  `Do it once when all is there, or change only what is new: to sort, or to build, is to be done once. ${calledText(call)}, and each time reads nearly the values that it had read the time before: about ${compact(call.loads)}, of which ${shareWords(call.again)} are where they were. It stores ${times(Math.round(call.stored), 'word')} each time.`;

@@ -1,5 +1,5 @@
 // The fields of a long line are asked for by number, each looked for from the start of the line.
-// expect: - - index
+// expect: - - memoise
 #include <cstdio>
 #include <string>
 

@@ -1,5 +1,5 @@
 # After each booking the total of all bookings is added up again.
-# expect: - - memoise
+# expect: - - batch
 bookings = []
 totals = []
 for i in range(1200):
