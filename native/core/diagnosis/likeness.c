@@ -178,10 +178,12 @@ static void judge_parameter(const pair *p, uint32_t number, ca_likeness *to) {
   const place *now = &p->in_b[number];
   uint64_t where = p->b->places[number];
   uint32_t before = p->before[number];
-  if (now->again == now->count || before == p->a->place_count || is_among_data(p, now) ||
+  if (now->again == now->count || before == p->a->place_count ||
       take_parameter(p, where, p->in_a[before].first, now->first, to))
     return;
-  to->same_parameters = to->same_values = false;
+  to->same_parameters = false;
+  /* What is new among old data is no parameter; one of these that was there before may be. */
+  to->same_values = to->same_values && now->met == 0 && is_among_data(p, now);
 }
 
 static bool mostly_again(uint64_t again, uint64_t count) {

@@ -37,13 +37,6 @@ function isAsked(loop: LoopFacts): boolean {
   );
 }
 
-/** Of a loop without any result. What its iterations call may tell something for other inputs. */
-function ofNothing(loop: LoopFacts, saving: number): SuggestionFacts | null {
-  if (isAsked(loop)) return { code: 'index', reason: { kind: 'never-found', loop }, saving };
-  if (loop.own_share < shareOfOwnWorkToDelete.value * loop.cost_share) return null;
-  return { code: 'delete', reason: { kind: 'no-result', loop }, saving };
-}
-
 /**
  * Whether a search takes no more steps than one in a balanced tree, or a sorted array, of all that
  * it reads from: then there is an index already.
@@ -56,6 +49,14 @@ function isLookUp(loop: LoopFacts): boolean {
   return iterations / instances <= stepsOfALookUp.value * Math.log2(all + 1);
 }
 
+/** Of a loop without any result. What its iterations call may tell something for other inputs. */
+function ofNothing(loop: LoopFacts, saving: number): SuggestionFacts | null {
+  if (isAsked(loop))
+    return isLookUp(loop) ? null : { code: 'index', reason: { kind: 'never-found', loop }, saving };
+  if (loop.own_share < shareOfOwnWorkToDelete.value * loop.cost_share) return null;
+  return { code: 'delete', reason: { kind: 'no-result', loop }, saving };
+}
+
 function ofResults(
   loop: LoopFacts,
   recursions: readonly RecursionReport[],
@@ -63,7 +64,6 @@ function ofResults(
 ): SuggestionFacts | null {
   if (!loop.inefficient || loop.iterations < iterationsWorthAChange.value || isStepwise(loop))
     return null;
-  if (isLookUp(loop)) return null;
   // If each iteration costs the same.
   const saving = loop.cost_share * (1 - loop.rate);
   // What was not wholly looked at may have had a result.
@@ -75,6 +75,7 @@ function ofResults(
   if ((remembered && isRemembered(loop, least)) || isRepeatedSearch(loop, least)) {
     return ofRepeated(loop, least, [loop]);
   }
+  if (isLookUp(loop)) return null;
   return loop.class === '[01]*'
     ? { code: 'skip', reason: { kind: 'few-results', loop }, saving }
     : { code: 'index', reason: { kind: 'search', loop }, saving };
