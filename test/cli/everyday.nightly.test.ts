@@ -21,7 +21,6 @@ const FILES = [
   'leaders.c',
   'line_of_token.c',
   'log_by_chunks.c',
-  'names_tree.cc',
   'peak_of_signal.cc',
   'prices_by_place.c',
   'rates_with_serial.cc',

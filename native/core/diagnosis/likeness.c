@@ -78,6 +78,7 @@ typedef struct pair {
   place in_a[CA_CALL_PLACES], in_b[CA_CALL_PLACES];
   uint32_t before[CA_CALL_PLACES]; /* by number of an instruction in b: that in a */
   uint32_t most;                   /* loads of an instruction */
+  bool changes;                    /* the data themselves */
 } pair;
 
 /* It reads the same few bytes all the time. */
@@ -161,17 +162,25 @@ static variety look_at_loads(pair *p, ca_likeness *to) {
   return all;
 }
 
-/* Whether the parameter lies among, or beside, what an instruction goes through: it is one of
- * these. */
-static bool is_among_data(const pair *p, const place *of) {
+/* Whether memory lies among, or beside, what an instruction goes through. */
+static bool is_among_data(const pair *p, uint64_t low, uint64_t high) {
   enum { BESIDE = 64 };
   for (uint32_t i = 0; i < p->b->place_count; i++) {
     const place *data = &p->in_b[i];
     bool dense = !is_parameter(data) && data->high - data->low <= (uint64_t)BESIDE * data->count;
-    if (dense && of->low + BESIDE >= data->low && of->high <= data->high + BESIDE)
+    if (dense && low + BESIDE >= data->low && high <= data->high + BESIDE)
       return true;
   }
   return false;
+}
+
+/* Whether it puts its data in another order, or the like: it stores where they are. */
+static bool changes_data(const pair *p) {
+  enum { CELL = 8 };
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < p->b->seen; i++)
+    count += is_among_data(p, p->b->stores[i], p->b->stores[i] + CELL);
+  return 2 * count > p->b->seen;
 }
 
 static void judge_parameter(const pair *p, uint32_t number, ca_likeness *to) {
@@ -182,8 +191,10 @@ static void judge_parameter(const pair *p, uint32_t number, ca_likeness *to) {
       take_parameter(p, where, p->in_a[before].first, now->first, to))
     return;
   to->same_parameters = false;
-  /* What is new among old data is no parameter; one of these that was there before may be. */
-  to->same_values = to->same_values && now->met == 0 && is_among_data(p, now);
+  /* What is new among old data is no parameter; one of these that was there before may be, unless
+   * they change places. */
+  to->same_values =
+      to->same_values && (now->met == 0 || p->changes) && is_among_data(p, now->low, now->high);
 }
 
 static bool mostly_again(uint64_t again, uint64_t count) {
@@ -227,6 +238,7 @@ ca_likeness ca_likeness_of(const ca_log *first, const ca_log *second) {
   learn(&p);
   variety all = look_at_loads(&p, &to);
   look_at_registers(&p, &to);
+  p.changes = changes_data(&p);
   judge_data(&p, &to);
   for (uint32_t i = 0; i < second->place_count; i++)
     if (is_parameter(&p.in_b[i]))
