@@ -1,6 +1,6 @@
 /** Some of the programs of tools/check-diagnosis, optimised and stripped: what is suggested. */
 import test from 'ava';
-import { withDynamorio } from './dynamorio-here.js';
+import { withDynamorio } from '../engine/dynamorio-here.js';
 import { isSuggested } from './battery.js';
 
 const NAMES = [

@@ -1,6 +1,6 @@
 /** Everyday programs with a fault, and such without one: what is suggested, by both engines. */
 import test from 'ava';
-import { withDynamorio } from './dynamorio-here.js';
+import { withDynamorio } from '../engine/dynamorio-here.js';
 import { isSuggested } from './battery.js';
 
 const FILES = [
