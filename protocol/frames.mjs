@@ -66,7 +66,7 @@ export default {
         Window: ['window', 'event', 'ms'],
         Effect: ['effect', 'of'],
         Requests: ['connections', 'requests', 'within'],
-        Diagnosis: ['loops', 'recursions'],
+        Diagnosis: ['loops', 'recursions', 'called'],
         Thinned: ['loops'],
       },
     },

@@ -77,6 +77,7 @@
 #define CA_KEY_REQUESTS_WITHIN "within"
 #define CA_KEY_DIAGNOSIS_LOOPS "loops"
 #define CA_KEY_DIAGNOSIS_RECURSIONS "recursions"
+#define CA_KEY_DIAGNOSIS_CALLED "called"
 #define CA_KEY_THINNED_LOOPS "loops"
 
 /* What a column of rows, and a number of the end record, is named after; one of them is there. */

@@ -317,16 +317,83 @@ typedef struct ca_sent_recursion {
   uint64_t outer;
   /* There was no room for all of them. */
   bool full;
+  /* Of the outermost, those that stored what was there already, and nothing else. */
+  uint64_t rewritten;
 } ca_sent_recursion;
 
 static inline void ca_put_recursion(ca_writer *w, const ca_sent_recursion *of) {
-  ca_put_array(w, 6);
+  ca_put_array(w, 7);
   ca_put_uint(w, of->construct);
   ca_put_uint(w, of->activations);
   ca_put_uint(w, of->repeated);
   ca_put_uint(w, of->spared);
   ca_put_uint(w, of->outer);
   ca_put_uint(w, of->full);
+  ca_put_uint(w, of->rewritten);
+}
+
+/* A routine, by where it was called from: calls against the one before. Of
+ * native/core/diagnosis/called.h. */
+typedef struct ca_sent_called {
+  uint32_t construct;
+  uint32_t module;
+  /* That calls return to. */
+  uint64_t offset;
+  /* Within no other call of the routine. */
+  uint64_t calls;
+  /* That were looked at. */
+  uint64_t looked;
+  /* Of these, those of which not all could be kept. */
+  uint64_t cut;
+  /* How many those stand for that were looked at. */
+  uint64_t weighed;
+  /* Of these, those with the inputs of an earlier one, but not of the one before. */
+  uint64_t before;
+  /* Of calls that follow each other, that were compared. */
+  uint64_t pairs;
+  /* How many pairs these stand for: what follows are sums of such weights. */
+  uint64_t weights;
+  /* Of the pairs: see Sample. */
+  uint64_t spread;
+  /* With all inputs alike. */
+  uint64_t same;
+  /* That read again what was read before, with parameters that there were. */
+  uint64_t unchanged;
+  /* That read values that were read before, with the same parameters. */
+  uint64_t alike;
+  /* That moved again what had been moved. */
+  uint64_t moved;
+  /* That copied what had been copied. */
+  uint64_t copied;
+  /* Loads of second calls. */
+  uint64_t loads;
+  /* Of these, those that the first ones had made as well. */
+  uint64_t again;
+  /* Words that second calls stored to outside of their frame. */
+  uint64_t outside;
+} ca_sent_called;
+
+static inline void ca_put_called(ca_writer *w, const ca_sent_called *of) {
+  ca_put_array(w, 19);
+  ca_put_uint(w, of->construct);
+  ca_put_uint(w, of->module);
+  ca_put_uint(w, of->offset);
+  ca_put_uint(w, of->calls);
+  ca_put_uint(w, of->looked);
+  ca_put_uint(w, of->cut);
+  ca_put_uint(w, of->weighed);
+  ca_put_uint(w, of->before);
+  ca_put_uint(w, of->pairs);
+  ca_put_uint(w, of->weights);
+  ca_put_uint(w, of->spread);
+  ca_put_uint(w, of->same);
+  ca_put_uint(w, of->unchanged);
+  ca_put_uint(w, of->alike);
+  ca_put_uint(w, of->moved);
+  ca_put_uint(w, of->copied);
+  ca_put_uint(w, of->loads);
+  ca_put_uint(w, of->again);
+  ca_put_uint(w, of->outside);
 }
 
 #endif

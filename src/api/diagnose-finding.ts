@@ -3,6 +3,7 @@ import { ComairError } from '../base/errors.js';
 import { printable } from '../base/text/printable.js';
 import { DiagnosisBuilder } from '../claims/diagnosis/builder.js';
 import type { LoopCosts } from '../claims/diagnosis/builder.js';
+import type { RoutineCost } from '../claims/diagnosis/calls-of.js';
 import { RATE_THRESHOLDS } from '../claims/diagnosis/results.js';
 import type { RateThresholds } from '../claims/diagnosis/results.js';
 import { suggest } from '../claims/diagnosis/suggest.js';
@@ -15,6 +16,7 @@ import type { Ending, RunOptions } from '../run/run-options.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { diagnosisReport } from '../words/diagnosis/diagnosis-report.js';
 import { load } from './load.js';
+import { takersOf } from './takers.js';
 import { subjectNamed } from './diagnosis-subject.js';
 import type { Subject } from './diagnosis-subject.js';
 import { placesOf, refuseOtherBuilds, withCostly } from './loops-of-finding.js';
@@ -57,10 +59,15 @@ function loopCosts({ loops = [], routines }: Report): LoopCosts {
 }
 
 /** Of the routine at a place, with all that it calls. */
-const routineShare =
-  ({ routines }: Report) =>
-  (path: string, offset: string): number =>
-    routines.find((each) => each.module_path === path && each.offset === offset)?.cost_share ?? 0;
+function routineCost({ routines }: Report): RoutineCost {
+  const byPlace = new Map(
+    routines.map(({ module_path: path, offset, cost_share: share, cost_total: cost }) => [
+      `${path} ${offset}`,
+      { share, cost },
+    ]),
+  );
+  return (path, offset) => byPlace.get(`${path} ${offset}`) ?? { share: 0, cost: 0 };
+}
 
 /** Why no loop was seen, in one line. */
 function whyNone(
@@ -117,14 +124,19 @@ export async function diagnoseLoops(of: Case): Promise<{ ending: Ending; notes: 
     const now = makeReport(withSymbols(await analyzer.finish(), symbols), symbols, {});
     const loops = builder
       .finish(symbols, thresholds, loopCosts(now))
-      .filter(({ iterations }) => iterations > 0);
-    const recursions = builder.recursions(symbols, routineShare(now));
+      .filter(({ iterations }) => iterations > 0)
+      .map((loop) => ({ ...loop, takers: takersOf(loop, loop.iterations, now) }));
+    const costOf = routineCost(now);
+    const recursions = builder.recursions(symbols, (path, offset) => costOf(path, offset).share);
+    const calls = builder
+      .calls(symbols, costOf)
+      .map((call) => ({ ...call, takers: takersOf(call.caller, call.calls, now) }));
     if (builder.problem !== null) throw new ComairError(builder.problem, 'engine');
     if (loops.length + recursions.length === 0) {
       throw new ComairError(whyNone(subject.name, routines, builder, source), 'mismatch');
     }
-    const suggestion = suggest({ loops, recursions }, subject.share, thresholds.redundant);
-    subject.keep(diagnosisReport({ thresholds, suggestion, loops, recursions }));
+    const suggestion = suggest({ loops, recursions, calls }, subject.share, thresholds.redundant);
+    subject.keep(diagnosisReport({ thresholds, suggestion, loops, recursions, calls }));
   } finally {
     symbols.close();
   }

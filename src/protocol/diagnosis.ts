@@ -214,4 +214,50 @@ export const RECURSION = {
   outer: { type: 'count' },
   /** There was no room for all of them. */
   full: { type: 'flag' },
+  /** Of the outermost, those that stored what was there already, and nothing else. */
+  rewritten: { type: 'count', absent: 0 },
+} as const;
+
+/**
+ * A routine, by where it was called from: calls against the one before. Of
+ * native/core/diagnosis/called.h.
+ */
+// prettier-ignore
+export const CALLED = {
+  construct: { type: 'number', least: 1, most: 4194303 },
+  module: { type: 'number', least: 0, most: 4294967295 },
+  /** That calls return to. */
+  offset: { type: 'address' },
+  /** Within no other call of the routine. */
+  calls: { type: 'count' },
+  /** That were looked at. */
+  looked: { type: 'count' },
+  /** Of these, those of which not all could be kept. */
+  cut: { type: 'count' },
+  /** How many those stand for that were looked at. */
+  weighed: { type: 'count' },
+  /** Of these, those with the inputs of an earlier one, but not of the one before. */
+  before: { type: 'count' },
+  /** Of calls that follow each other, that were compared. */
+  pairs: { type: 'count' },
+  /** How many pairs these stand for: what follows are sums of such weights. */
+  weights: { type: 'count' },
+  /** Of the pairs: see Sample. */
+  spread: { type: 'count' },
+  /** With all inputs alike. */
+  same: { type: 'count' },
+  /** That read again what was read before, with parameters that there were. */
+  unchanged: { type: 'count' },
+  /** That read values that were read before, with the same parameters. */
+  alike: { type: 'count' },
+  /** That moved again what had been moved. */
+  moved: { type: 'count' },
+  /** That copied what had been copied. */
+  copied: { type: 'count' },
+  /** Loads of second calls. */
+  loads: { type: 'count' },
+  /** Of these, those that the first ones had made as well. */
+  again: { type: 'count' },
+  /** Words that second calls stored to outside of their frame. */
+  outside: { type: 'count' },
 } as const;

@@ -22,7 +22,7 @@ export const FRAME_KEYS = {
   Window: ['window', 'event', 'ms'],
   Effect: ['effect', 'of'],
   Requests: ['connections', 'requests', 'within'],
-  Diagnosis: ['loops', 'recursions'],
+  Diagnosis: ['loops', 'recursions', 'called'],
   Thinned: ['loops'],
 } as const;
 export type FrameKey<K extends keyof typeof FRAME_KEYS> = (typeof FRAME_KEYS)[K][number];

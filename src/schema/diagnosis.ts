@@ -151,9 +151,53 @@ const recursion = z
     distinct: count('Of these, those without an earlier one with the same inputs'),
     spared: count('Calls with the inputs of an earlier one that have much within them, and these'),
     outer: count('Of these, those that are within no other one of them'),
+    rewritten: count('')
+      .default(0)
+      .describe('Of these, those that stored in memory what was there already, and nothing else'),
     cut: z.boolean().describe('There was no room for all calls: the first ones were looked at'),
   })
   .describe('A routine of the finding that calls itself');
+
+const called = z
+  .object({
+    name: z.string().describe('Of the routine'),
+    module: z.string().describe('Base name of the file that it is in'),
+    offset: z.string().describe('Hex ELF vaddr of its entry'),
+    caller: z
+      .object({
+        routine: z.string().describe('That calls it'),
+        module: z.string().describe('Base name of the file that it is in'),
+        offset: z.string().describe('Hex ELF vaddr that the call returns to'),
+        file: z.string().nullable().describe('Source file; null: not known'),
+        line: z.number().nullable().describe('Line of the call; null: not known'),
+      })
+      .nullable()
+      .describe('Null: code that is in no file'),
+    cost_share: z
+      .number()
+      .describe('Of the cost of the run, with all that it calls, from 0 to 1: by what is read'),
+    cost_each: z.number().describe('Of a call, on average: work'),
+    calls: count('From there, within no other call of the routine'),
+    pairs: count('Calls that were compared with the one before'),
+    error: z.number().describe('Standard error of the shares below, at most; 0: no sample'),
+    same: z.number().describe('Share of pairs with all inputs alike'),
+    before: z
+      .number()
+      .describe('Share of calls with the inputs of an earlier one, but not of the one before'),
+    unchanged: z
+      .number()
+      .describe('Share of pairs that read again what was read, with parameters that there were'),
+    alike: z
+      .number()
+      .describe('Share of pairs that read values that were read, with the same parameters'),
+    moved: z.number().describe('Share of pairs that moved again what the one before had moved'),
+    copied: z.number().describe('Share of pairs that copied what the one before had copied'),
+    loads: z.number().describe('Inputs that a call loads, on average'),
+    again: z.number().describe('Share of these that the call before had loaded as well'),
+    stored: z.number().describe('Words that a call stores to outside of its frame, on average'),
+    cut: count('Calls of which not all inputs could be kept'),
+  })
+  .describe('A routine of the finding, called from one place');
 
 export const diagnosisSchema = z
   .object({
@@ -180,6 +224,7 @@ export const diagnosisSchema = z
       .describe('What kind of change would mend it'),
     loops: z.array(loop).describe('Most own cost first'),
     recursions: z.array(recursion).default([]).describe('Most cost first'),
+    calls: z.array(called).default([]).describe('That could be compared, most cost first'),
   })
   .describe('What a second run said of the loops of the finding: comair-bin diagnose');
 
@@ -196,6 +241,7 @@ export type CloseLook = z.infer<typeof closeLookSchema>;
 export type FindingDiagnosis = z.infer<typeof diagnosisSchema>;
 export type DiagnosedLoopReport = z.infer<typeof loop>;
 export type RecursionReport = z.infer<typeof recursion>;
+export type CalledReport = z.infer<typeof called>;
 export type ResultClass = z.infer<typeof resultClass>;
 export type LoopData = z.infer<typeof data>;
 export type ResultPlace = z.infer<typeof place>;

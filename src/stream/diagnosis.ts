@@ -1,5 +1,5 @@
 /** Decodes what iterations of loops changed (native/core/diagnosis). */
-import { LOOP_RECORD, RECURSION } from '../protocol/diagnosis.js';
+import { CALLED, LOOP_RECORD, RECURSION } from '../protocol/diagnosis.js';
 import type {
   LOCATION,
   LOOP_END,
@@ -20,6 +20,7 @@ export type FilledBy = RecordOf<typeof PLACE_COUNT>;
 export type Looked = RecordOf<typeof SAMPLE>;
 export type Turns = RecordOf<typeof TURNS>;
 export type Recursion = RecordOf<typeof RECURSION>;
+export type Called = RecordOf<typeof CALLED>;
 
 export type Repeats = Omit<RecordOf<typeof REPEAT_COUNTS>, 'rates'> & {
   /** Mean over pairs of Song and Lu's measure: 0 is redundant, 1 is not. */
@@ -49,6 +50,7 @@ export type DiagnosedLoop = Omit<LoopRecord, 'masks' | 'reads' | 'repeats' | 'pa
 export interface Diagnosed {
   loops: DiagnosedLoop[];
   recursions: Recursion[];
+  called: Called[];
 }
 
 /** What the engine counts in for 1. */
@@ -74,9 +76,10 @@ function loopOf({ masks, reads, repeats, passes, ...loop }: LoopRecord): Diagnos
 
 /** @throws Error that names the malformed field */
 export function decodeDiagnosis(data: ArrayBufferLike, length: number): Diagnosed {
-  const { loops, recursions } = unpackFrame(data, length, 'Diagnosis');
+  const { loops, recursions, called } = unpackFrame(data, length, 'Diagnosis');
   return {
     loops: decodeRecords(LOOP_RECORD, loops ?? [], 'loops').map((loop) => loopOf(loop)),
     recursions: decodeRecords(RECURSION, recursions ?? [], 'recursions'),
+    called: decodeRecords(CALLED, called ?? [], 'called'),
   };
 }

@@ -352,6 +352,8 @@ export interface DiagnosisFrame {
   loops?: unknown[];
   /** Of routines that call themselves; each is in one frame. */
   recursions?: unknown[];
+  /** Of routines by where they are called; each is in one frame. */
+  called?: unknown[];
 }
 
 /** The launcher's knowledge of a recorded run, one per recording, in no stream (stream 0). */

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { exact, percent, rateText } from '../base/text/numbers.js';
 import { printable } from '../base/text/printable.js';
 import type {
+  CalledReport,
   DiagnosedLoopReport,
   FindingDiagnosis,
   LoopData,
@@ -122,8 +123,38 @@ function recursionLines(recursion: RecursionReport): string[] {
   ].map((line) => printable(line));
 }
 
+/** Calls with a smaller share of the cost are not told of. */
+const SHARE_OF_CALLS_TOLD = 0.1;
+
+function calledLines(call: CalledReport): string[] {
+  const { name, caller, cost_share: share, calls, pairs, again, cut, error } = call;
+  const place = caller === null ? '' : ` at ${at(caller)} in ${caller.routine}`;
+  const shares = [
+    ['same inputs', call.same],
+    ['same inputs as an earlier one', call.before],
+    ['data unchanged', call.unchanged],
+    ['same values', call.alike],
+    ['moved again', call.moved],
+    ['copied again', call.copied],
+  ] as const;
+  const seen = shares.flatMap(([what, part]) =>
+    part > 0 ? `${what} ${shareOf(part, error)}` : [],
+  );
+  return [
+    `  calls  ${name}${place}, ${times(calls, 'time')}, ${percent(share)} of the cost`,
+    `    against the call before, ${times(pairs, 'pair')}: ${[`read again ${percent(again)}`, ...seen].join(', ')}`,
+    ...(cut === 0 ? [] : [`    inputs not wholly kept of ${times(cut, 'call')}`]),
+  ].map((line) => printable(line));
+}
+
+function callsLines(calls: readonly CalledReport[]): string[] {
+  const told = calls.filter(({ cost_share: share }) => share >= SHARE_OF_CALLS_TOLD);
+  return told.length === 0 ? [] : [`diagnosed calls: ${told.length}`, ...told.flatMap(calledLines)];
+}
+
 /** Lines without line feeds: what is suggested, then the loops. */
-export function diagnosisLines({ suggestion, loops, recursions }: FindingDiagnosis): string[] {
+export function diagnosisLines(diagnosis: FindingDiagnosis): string[] {
+  const { suggestion, loops, recursions, calls } = diagnosis;
   return [
     factLine('suggestion', `${suggestion.code}: ${suggestion.text}`),
     ...(suggestion.code === 'none'
@@ -134,6 +165,7 @@ export function diagnosisLines({ suggestion, loops, recursions }: FindingDiagnos
     ...loops.flatMap(loopLines),
     ...(recursions.length === 0 ? [] : [`diagnosed recursions: ${recursions.length}`]),
     ...recursions.flatMap(recursionLines),
+    ...callsLines(calls),
   ];
 }
 

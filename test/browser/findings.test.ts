@@ -154,6 +154,7 @@ test.serial('what a close look at its loops said stands in the finding', async (
   const diagnosed = report();
   diagnosed.findings![0].diagnosis = {
     recursions: [],
+    calls: [],
     thresholds: { search: 0.01, some: 0.1, most: 0.9, redundant: 0.5 },
     suggestion: { code: 'index', text: 'It is a search <b>in a list</b>.', saving: 0.5 },
     loops: [

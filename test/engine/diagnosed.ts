@@ -7,7 +7,11 @@ import { RATE_THRESHOLDS } from '../../src/claims/diagnosis/results.js';
 import { native } from '../../src/native/addon.js';
 import type { Engine, EngineOptions } from '../../src/record/engine/engine.js';
 import { listText } from '../../src/record/engine/routine-list.js';
-import type { DiagnosedLoopReport, RecursionReport } from '../../src/schema/diagnosis.js';
+import type {
+  CalledReport,
+  DiagnosedLoopReport,
+  RecursionReport,
+} from '../../src/schema/diagnosis.js';
 import { DEBUG_DIRS } from '../../src/symbols/modules.js';
 import { SymbolTable } from '../../src/symbols/symbol-table.js';
 import { loopReport } from '../../src/words/diagnosis/diagnosis-report.js';
@@ -78,4 +82,16 @@ export const recursionsOf = (
 ): Promise<RecursionReport[]> =>
   diagnosed(t, engine, program, names, argument, {}, (builder, symbols) =>
     builder.recursions(symbols, () => 1),
+  );
+
+/** Of calls, all of which are looked at. */
+export const callsOf = (
+  t: ExecutionContext,
+  engine: Engine,
+  program: string,
+  names: readonly string[],
+  argument: string,
+): Promise<CalledReport[]> =>
+  diagnosed(t, engine, program, names, argument, { diagnosisAll: true }, (builder, symbols) =>
+    builder.calls(symbols, () => ({ share: 1, cost: 1 })),
   );

@@ -60,10 +60,12 @@ const common = counted<[number, number]>(
   ([a, b]) => (a === ONE.length ? [a] : [a, b]),
 );
 
+const refilled = counted(8, (n) => (n === 0 ? [] : [n - 1, n - 1]));
+
 forEngines(
   'calls with the inputs of earlier ones, and what lies within them',
   async (t, engine) => {
-    const names = ['fib', 'common', 'turn', 'fill'];
+    const names = ['fib', 'common', 'turn', 'fill', 'refill'];
     const all = await recursionsOf(t, engine, 'recursive', names, String(N));
     const of = (wanted: string): Counts | undefined => {
       const found = all.find(({ name }) => name === wanted);
@@ -76,8 +78,11 @@ forEngines(
     const turn = of('turn')!;
     t.is(turn.distinct, turn.activations);
     t.is(turn.spared, 0);
-    // What is written to many words is not remembered.
+    // What changes many words is not remembered.
     t.is(of('fill')!.distinct, 8);
     t.is(of('fill')!.spared, 0);
+    // To store what is there changes nothing.
+    t.deepEqual(of('refill'), refilled);
+    t.is(all.find(({ name }) => name === 'refill')!.rewritten, refilled.outer);
   },
 );

@@ -29,16 +29,26 @@ OWN static long turn(long n) {
   return n == 0 ? turns[0] : turn(n - 1) + turn(n - 1);
 }
 
-/* The same for what they find in memory, and they write there. */
-static volatile long written[1024];
+/* The same for what they find in memory, and they change it. */
+static volatile long written[32];
 
 OWN static long fill(long n) {
   for (long i = 0; i < 32; i++)
-    written[32 * n + i] = n;
+    written[i] = n + 1;
   return n == 0 ? 1 : fill(n - 1) + fill(n - 1);
+}
+
+/* The same, and they store what is there. */
+static volatile long stored[1024];
+
+OWN static long refill(long n) {
+  for (long i = 0; i < 32; i++)
+    stored[32 * n + i] = n + 1;
+  return n == 0 ? 1 : refill(n - 1) + refill(n - 1);
 }
 
 int main(int argc, char **argv) {
   long n = argc > 1 ? atol(argv[1]) : 12;
-  printf("%ld %ld %ld %ld\n", fib(n), common(one, other), turn(8), fill(8));
+  printf("%ld %ld %ld ", fib(n), common(one, other), turn(8));
+  printf("%ld %ld\n", fill(8), refill(8));
 }

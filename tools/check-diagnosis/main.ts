@@ -46,7 +46,12 @@ function programs(parts: readonly string[]): Program[] {
     });
 }
 
+/** A script is as it is. */
+const variantsOf = ({ source }: Program): readonly (readonly string[])[] =>
+  source.endsWith('.py') ? [[]] : VARIANTS;
+
 async function build({ name, source }: Program, flags: readonly string[], folder: string) {
+  if (source.endsWith('.py')) return source;
   const path = join(folder, name + flags.join(''));
   const compiler = source.endsWith('.cc') ? 'g++' : 'gcc';
   await promisify(execFile)(compiler, [...flags, '-o', path, source]);
@@ -93,7 +98,7 @@ const folder = mkdtempSync(join(tmpdir(), 'comair-diagnosis-'));
 const all: Case[] = [];
 try {
   for (const program of programs(positionals)) {
-    for (const flags of VARIANTS) {
+    for (const flags of variantsOf(program)) {
       const path = await build(program, flags, folder);
       for (const engine of engines) {
         const { code: got, text } = await suggested(path, engine);

@@ -116,7 +116,8 @@ const parts = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'comair-rates-'));
 try {
   const files = readdirSync(PROGRAMS).filter(
-    (name) => parts.length === 0 || parts.some((part) => name.includes(part)),
+    (name) =>
+      !name.endsWith('.py') && (parts.length === 0 || parts.some((part) => name.includes(part))),
   );
   for (const file of files.sort()) for (const level of LEVELS) await check(file, level, folder);
 } finally {

@@ -1,4 +1,4 @@
-/** What `--diagnose` suggests for an executable: of its first finding, else of where the work is. */
+/** What `--diagnose` suggests for an executable, or a script: of its first finding, else of where the work is. */
 import { closeSync, openSync } from 'node:fs';
 import { subjectOf, whyThis } from '../../src/api/diagnose-first.js';
 import { diagnoseLoops } from '../../src/api/diagnose-finding.js';
@@ -11,7 +11,10 @@ import type { Report } from '../../src/schema/report.js';
 import { SymbolTable } from '../../src/symbols/symbol-table.js';
 
 /** The suggestion that a program is said to need. */
-export const EXPECTED = /^\/\/ expect: \S+ \S+ (\S+)$/m;
+export const EXPECTED = /^(?:\/\/|#) expect: \S+ \S+ (\S+)$/m;
+
+/** A script is run by Python. */
+const argvOf = (path: string): string[] => (path.endsWith('.py') ? ['python3', path] : [path]);
 
 async function reportOn(
   path: string,
@@ -20,7 +23,7 @@ async function reportOn(
   input: number,
 ): Promise<Report> {
   const { analyzer, run } = await observe({
-    argv: [path],
+    argv: argvOf(path),
     options: { engine },
     cost: 'work',
     recordPath: null,
@@ -49,7 +52,7 @@ export async function suggested(
     await diagnoseLoops({
       subject,
       report,
-      argv: [path],
+      argv: argvOf(path),
       options: { engine },
       source: 'the first run',
       isolation: { stdio: [input, output, output] },

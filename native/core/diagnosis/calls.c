@@ -37,6 +37,10 @@ void ca_diagnosis_called(ca_diagnosis *d, const ca_hot *hot, long number) {
   trace(d, hot, CA_TRACE_EFFECT, (uint64_t)number, 0);
   if (ca_recursion_open(&d->recursion, hot->stack))
     ca_recursion_effect(&d->recursion);
+  ca_recursion_forget(&d->recursion);
+  ca_calls_effect(&d->calls, hot->stack);
+  if (number == SYS_mprotect || number == SYS_mremap || number == SYS_shmdt)
+    ca_calls_gone(&d->calls);
   for (uint32_t i = 0; i < d->count; i++) {
     ca_instance *instance = d->instances[i];
     instance->result |= instance->stack == hot->stack;

@@ -182,7 +182,10 @@ void ca_diagnosis_header(ca_diagnosis *d, const ca_hot *hot, uint32_t loop, uint
 }
 
 void ca_diagnosis_routine(ca_diagnosis *d, const ca_hot *hot) {
+  uint64_t left = d->memory - d->memory_used, before = left;
   ca_recursion_entered(&d->recursion, hot, d->registers);
+  ca_call_begins(&d->calls, hot, &left, &d->first_events, d->registers);
+  d->memory_used += before - left;
   ca_look_anew(d);
 }
 
@@ -237,6 +240,7 @@ static void ended(ca_stack *stack, ca_frame *frame, bool whole) {
   ca_diagnosis *d = stack->thread->all->diagnosis;
   count_iterations(d, stack, frame, 1);
   ca_recursion_ended(&d->recursion, stack, frame, whole);
+  ca_call_ends(&d->calls, stack, frame, whole);
   for (uint32_t i = d->count; i > 0; i--) {
     ca_instance *instance = d->instances[i - 1];
     if (instance->stack != stack)
@@ -271,6 +275,7 @@ static void freed(ca_stack *stack) {
     if (d->instances[i - 1]->stack == stack)
       ca_drop(d, i - 1);
   ca_recursion_freed(&d->recursion, stack);
+  ca_calls_freed(&d->calls, stack);
   ca_look_anew(d);
   d->follower->freed(stack);
 }
@@ -292,6 +297,7 @@ static void clear(ca_feature *feature) {
   d->memory_used = d->first_events = 0;
   ca_turn_logs_free(&d->turn_logs);
   ca_recursion_clear(&d->recursion);
+  ca_calls_clear(&d->calls);
   ca_look_anew(d);
 }
 
@@ -303,6 +309,8 @@ static void forget(ca_feature *feature, uint64_t start, uint64_t bytes) {
     if (d->instances[i]->log)
       ca_log_forget(d->instances[i]->log, start, bytes);
   }
+  ca_calls_forget(&d->calls, start, bytes);
+  ca_recursion_forget(&d->recursion);
 }
 
 static bool make_way(ca_feature *feature, uint64_t start, uint64_t bytes) {
@@ -316,6 +324,8 @@ static void end(ca_feature *feature) {
     ca_diagnosed_send(d->stacks->constructs, &d->writers, d->loops[d->order[i]]);
   for (uint32_t i = 0; i < d->recursion.routines; i++)
     ca_recursive_send(d->stacks->constructs, &d->recursion.told[i], d->recursion.full);
+  for (uint32_t i = 0; i < d->calls.count; i++)
+    ca_called_send(d->stacks->constructs, d->calls.called[i]);
 }
 
 ca_diagnosis *ca_diagnosis_new(ca_stacks *stacks, struct ca_structures *structures,
@@ -327,7 +337,7 @@ ca_diagnosis *ca_diagnosis_new(ca_stacks *stacks, struct ca_structures *structur
       !(d->order = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *d->order)) ||
       !(d->skip = ca_map(CA_ENGINE_CONSTRUCTS * sizeof *d->skip)) || !ca_writers_init(&d->writers))
     return NULL;
-  d->all = d->recursion.all = all;
+  d->all = d->recursion.all = d->calls.all = all;
   d->attention = attention;
   d->memory = memory - memory / CA_TURNS_PART;
   ca_turn_logs_init(&d->turn_logs, memory / CA_TURNS_PART);

@@ -20,6 +20,10 @@ static void look(ca_diagnosis *d) {
     if (turn)
       d->waiting |= ~turn->touched & CA_ALL_REGISTERS & ~CA_FLAGS_BIT;
   }
+  if (ca_calls_look(&d->calls)) {
+    d->loads = d->stores = 1;
+    d->waiting |= ca_calls_waiting(&d->calls);
+  }
   const ca_recursion *recursion = &d->recursion;
   if (recursion->count == 0)
     return;
@@ -30,7 +34,7 @@ static void look(ca_diagnosis *d) {
 void ca_look_anew(ca_diagnosis *d) {
   look(d);
   d->attention->wanted = (d->waiting | d->loads | d->stores) != 0;
-  d->attention->open = d->count + d->recursion.count > 0;
+  d->attention->open = d->count + d->recursion.count + d->calls.open_count > 0;
 }
 
 void ca_end_log(ca_instance *instance, bool whole) {

@@ -20,14 +20,24 @@ static inline bool is_free(const ca_log *log, uint64_t entry) {
   return (entry ^ log->stamp) >> CA_STAMP_SHIFT != 0;
 }
 
+static uint32_t room_for_places(const ca_log *log) {
+  return log->of_call ? CA_CALL_PLACES : CA_LOAD_PLACES;
+}
+
+/* As many as there is room for: there is none. */
 static uint32_t place_of(ca_log *log, uint64_t place) {
-  for (uint32_t i = 0; i < log->place_count; i++)
-    if (log->places[i] == place)
-      return i;
-  if (log->place_count == CA_LOAD_PLACES)
-    return CA_LOAD_PLACES;
-  log->places[log->place_count] = place;
-  return log->place_count++;
+  uint8_t *hint = &log->hints[place * 0x9E3779B97F4A7C15ull >> 57];
+  if (*hint < log->place_count && log->places[*hint] == place)
+    return *hint;
+  uint32_t i = 0;
+  while (i < log->place_count && log->places[i] != place)
+    i++;
+  if (i == room_for_places(log))
+    return i;
+  if (i == log->place_count)
+    log->places[log->place_count++] = place;
+  *hint = (uint8_t)i;
+  return i;
 }
 
 /* The page's place, or that of a free one; NULL: it is not there, and there is no room. */
@@ -72,6 +82,19 @@ void ca_log_forget(ca_log *log, uint64_t start, uint64_t bytes) {
   }
 }
 
+/* To the load before, that the same instruction made of the bytes before these: what copies byte by
+ * byte, as `rep movsb` does. */
+static bool is_joined(ca_log *log, uint32_t place, uint64_t address, uint32_t bytes,
+                      uint64_t value) {
+  ca_load *last = log->loads > 0 ? &log->list[log->loads - 1] : NULL;
+  if (!last || last->place != place || last->address + last->bytes != address ||
+      last->bytes + bytes > CELL)
+    return false;
+  last->value |= value << (8 * last->bytes);
+  last->bytes = (uint8_t)(last->bytes + bytes);
+  return true;
+}
+
 static void load_cell(ca_log *log, uint32_t place, uint64_t address, uint32_t bytes) {
   uint64_t value = 0;
   for (uint64_t at = address & ~3ull; at < address + bytes; at += WORD)
@@ -79,6 +102,8 @@ static void load_cell(ca_log *log, uint32_t place, uint64_t address, uint32_t by
       return;
   for (uint32_t i = 0; i < bytes; i++)
     value |= (uint64_t)((const uint8_t *)address)[i] << (8 * i);
+  if (log->of_call && is_joined(log, place, address, bytes, value))
+    return;
   if (log->loads == CA_LOADS_MOST)
     log->cut = true;
   else
@@ -88,7 +113,7 @@ static void load_cell(ca_log *log, uint32_t place, uint64_t address, uint32_t by
 void ca_log_load(ca_log *log, uint64_t place, uint64_t address, uint64_t bytes) {
   log->told++;
   uint32_t number = place_of(log, place);
-  if (log->cut || number == CA_LOAD_PLACES) {
+  if (log->cut || number == room_for_places(log)) {
     log->cut = true;
     return;
   }

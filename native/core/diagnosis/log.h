@@ -13,7 +13,9 @@ enum {
   CA_LOADS_MOST = 1 << 15, /* of an instance; what it loads after that is not kept */
   CA_STORED = 1 << 15,     /* words that it has stored to; half of them are used at most */
   CA_STORES_SEEN = 32,     /* of its first stores outside of frames */
-  CA_LOAD_PLACES = 64,     /* instructions */
+  CA_LOAD_PLACES = 64,     /* instructions of an instance of a loop */
+  CA_CALL_PLACES = 256,    /* and of a call, with all that it calls */
+  CA_PLACE_HINTS = 128,
   CA_PAGES = 1 << 10,
   CA_PAGE_SHIFT = 12,
   CA_STAMP_SHIFT = 48,
@@ -27,16 +29,18 @@ typedef struct ca_load {
 
 typedef struct ca_log {
   uint32_t loads, stored, seen, place_count;
-  uint32_t told;      /* accesses */
-  bool cut;           /* there was no room for all of it */
-  bool gone;          /* what it stored to may no longer be there */
-  uint64_t trips;     /* iterations, the last and partial one included */
-  uint64_t live;      /* registers that were read first */
-  uint64_t touched;   /* or overwritten */
-  uint64_t outside;   /* words stored to outside of the loop's routine's frame */
-  uint64_t signature; /* of all inputs but addresses, when it has ended */
+  uint32_t told; /* accesses */
+  bool cut;      /* there was no room for all of it */
+  bool gone;     /* what it stored to may no longer be there */
+  bool of_call;  /* it is one of a call: neighbours that one instruction loads are one load */
+  uint8_t hints[CA_PLACE_HINTS]; /* numbers of instructions, by what they hash to */
+  uint64_t trips;                /* iterations, the last and partial one included */
+  uint64_t live;                 /* registers that were read first */
+  uint64_t touched;              /* or overwritten */
+  uint64_t outside;              /* words stored to outside of the loop's routine's frame */
+  uint64_t signature;            /* of all inputs but addresses, when it has ended */
   ca_registers start;
-  uint64_t places[CA_LOAD_PLACES];
+  uint64_t places[CA_CALL_PLACES];
   uint64_t stores[CA_STORES_SEEN]; /* addresses, each 8 bytes */
   uint64_t stamp;                  /* in what follows: other entries are free */
   uint64_t pages[CA_PAGES];        /* that it accessed; each with the stamp above CA_STAMP_SHIFT */

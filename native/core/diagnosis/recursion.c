@@ -92,12 +92,14 @@ static void judge(ca_recursion *r, ca_act *act) {
       act->outside <= CA_ACT_FIXED) {
     act->spared = act->count;
     act->outer = 1;
+    act->rewritten = act->stored > 0 && act->outside == 0;
   }
 }
 
 static void pass_on(ca_act *parent, const ca_act *act) {
   parent->sum += act->sum;
   parent->outside += act->outside;
+  parent->stored += act->stored;
   parent->kept += act->kept;
   parent->effect |= act->effect;
   parent->live |= act->live & ~parent->touched;
@@ -112,6 +114,7 @@ static void add_up(ca_recursion *r, const ca_act *act) {
       outer->repeated += act->repeated;
       outer->spared += act->spared;
       outer->outer += act->outer;
+      outer->rewritten += act->rewritten;
       return;
     }
   ca_recursive *told = told_of(r, act->construct);
@@ -119,6 +122,20 @@ static void add_up(ca_recursion *r, const ca_act *act) {
   told->repeated += act->repeated;
   told->spared += act->spared;
   told->outer += act->outer;
+  told->rewritten += act->rewritten;
+}
+
+/* What the last store left is there now. */
+static void settle(ca_recursion *r) {
+  for (uint32_t i = 0; i < r->stored_count; i++) {
+    const ca_act_stored *stored = &r->stored[i];
+    if (*(const uint32_t *)stored->word == stored->before)
+      continue;
+    r->acts[r->count - 1].outside++;
+    if (stored->first > 0)
+      r->acts[stored->first - 1].outside--;
+  }
+  r->stored_count = 0;
 }
 
 static void pop(ca_recursion *r, bool whole) {
@@ -132,6 +149,7 @@ static void pop(ca_recursion *r, bool whole) {
 
 /* Those that are open are not judged. */
 static void give_up(ca_recursion *r) {
+  r->stored_count = 0;
   while (r->count > 0)
     pop(r, false);
 }
@@ -155,6 +173,7 @@ static bool is_recursive(ca_recursion *r, const ca_stack *stack, const ca_frame 
 void ca_recursion_entered(ca_recursion *r, const ca_hot *hot,
                           void (*registers)(const ca_hot *, ca_registers *)) {
   ca_frame *frame = hot->s;
+  settle(r);
   if (r->full || frame->flags & CA_FRAME_PART || !is_recursive(r, hot->stack, frame) ||
       (r->count > 0 && (r->stack != hot->stack || r->acts[r->count - 1].frame == frame)) ||
       r->count == CA_ACTS)
@@ -172,12 +191,18 @@ void ca_recursion_entered(ca_recursion *r, const ca_hot *hot,
 void ca_recursion_ended(ca_recursion *r, const ca_stack *stack, const ca_frame *frame, bool whole) {
   if (!ca_recursion_open(r, stack) || r->acts[r->count - 1].frame != frame)
     return;
+  settle(r);
   pop(r, whole);
   if (r->full)
     give_up(r);
 }
 
+void ca_recursion_forget(ca_recursion *r) {
+  r->stored_count = 0;
+}
+
 void ca_recursion_freed(ca_recursion *r, const ca_stack *stack) {
+  ca_recursion_forget(r);
   if (ca_recursion_open(r, stack))
     give_up(r);
 }
@@ -253,22 +278,36 @@ static void read_word(ca_recursion *r, uint64_t word) {
   at->time = r->time;
 }
 
+/* A store is about to be made there. */
+static void stores(ca_recursion *r, uint64_t word, uint32_t first) {
+  ca_act *act = &r->acts[r->count - 1];
+  act->stored++;
+  if (first > 0)
+    r->acts[first - 1].stored--;
+  if (r->stored_count < CA_ACT_STORED) {
+    r->stored[r->stored_count++] = (ca_act_stored){word, first, *(const uint32_t *)word};
+    return;
+  }
+  act->outside++;
+  if (first > 0)
+    r->acts[first - 1].outside--;
+}
+
 void ca_recursion_load(ca_recursion *r, uint64_t address, uint64_t bytes) {
+  settle(r);
   for (uint64_t word = address & ~3ull; word < address + bytes; word += WORD)
     read_word(r, word);
   note_event(r);
 }
 
 void ca_recursion_store(ca_recursion *r, uint64_t address, uint64_t bytes) {
+  settle(r);
   for (uint64_t word = address & ~3ull; word < address + bytes; word += WORD) {
     if (word < address || word + WORD > address + bytes)
       read_word(r, word); /* the rest of it stays */
     uint32_t first = outermost_beside(r, word);
-    if (first < r->count) {
-      r->acts[r->count - 1].outside++;
-      if (first > 0)
-        r->acts[first - 1].outside--;
-    }
+    if (first < r->count)
+      stores(r, word, first);
     time_of(r, word)->time = r->time;
   }
   note_event(r);

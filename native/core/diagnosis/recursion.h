@@ -7,9 +7,10 @@
  * which the deepest has its hash added, and the caller of the outermost has it taken off. So each
  * activation has the sum of its inputs when it ends, whatever lies within it.
  *
- * What is written to no more than a few words outside of its own frame, without system calls and
- * blocks that are kept, could have been remembered. The activations within such a one that has the
- * inputs of an earlier one are spared then, but for those that have little within them.
+ * What changes no more than a few words outside of its own frame, without system calls and blocks
+ * that are kept, could have been remembered; to store what is there already changes nothing. The
+ * activations within such a one that has the inputs of an earlier one are spared then, but for
+ * those that have little within them.
  *
  * The first activations of all are looked at, as many as there is room for. */
 #ifndef CA_DIAGNOSIS_RECURSION_H
@@ -25,8 +26,9 @@ enum {
   CA_ACT_SIGNATURES = 1 << 17, /* half of them */
   CA_ARGUMENTS = 7,            /* general registers, and then so many vector registers */
   CA_VECTOR_ARGUMENTS = 8,
-  CA_RECURSIVE = 64, /* routines */
-  CA_ACT_FIXED = 16, /* words that one may write to for its result to be remembered */
+  CA_RECURSIVE = 64,  /* routines */
+  CA_ACT_FIXED = 16,  /* words that one may change for its result to be remembered */
+  CA_ACT_STORED = 32, /* words of one store */
 };
 
 /* rcx, rdx, rsi, rdi, r8 to r10, and xmm0 to xmm7: a mask of registers. */
@@ -38,29 +40,38 @@ typedef struct ca_act {
   uint64_t sp;
   uint32_t construct, time; /* when it began */
   uint64_t sum;             /* of the hashes of words that are inputs */
-  uint64_t outside;         /* words written outside of its frame, each time anew */
+  uint64_t outside;         /* words changed outside of its frame, each time anew */
+  uint64_t stored;          /* words stored to there */
   uint64_t live, touched;   /* registers, as in ca_log */
   int64_t kept;             /* blocks that were allocated and not given back */
   bool effect;
   uint64_t values[CA_ARGUMENTS + CA_VECTOR_ARGUMENTS];
   /* Of the same routine, within it, ended: */
-  uint64_t count, repeated, spared, outer;
+  uint64_t count, repeated, spared, outer, rewritten;
 } ca_act;
 
 /* What is told of a routine. */
 typedef struct ca_recursive {
   uint32_t construct;
-  uint64_t known;    /* different inputs so far */
-  uint64_t count;    /* activations that were looked at and have ended */
-  uint64_t repeated; /* had the inputs of an earlier one */
-  uint64_t spared;   /* are one that did, and is worth to be remembered and can be, or within it */
-  uint64_t outer;    /* of these, within no other one */
+  uint64_t known;     /* different inputs so far */
+  uint64_t count;     /* activations that were looked at and have ended */
+  uint64_t repeated;  /* had the inputs of an earlier one */
+  uint64_t spared;    /* are one that did, and is worth to be remembered and can be, or within it */
+  uint64_t outer;     /* of these, within no other one */
+  uint64_t rewritten; /* of these, those that stored what was there already */
 } ca_recursive;
 
 typedef struct ca_word_time {
   uint64_t word; /* its address / 4, + 1; 0: free */
   uint64_t time;
 } ca_word_time;
+
+/* A word that the store at hand is about to change, outside of the frames of activations from
+ * `first` on. */
+typedef struct ca_act_stored {
+  uint64_t word;
+  uint32_t first, before;
+} ca_act_stored;
 
 typedef struct ca_recursion {
   bool all;          /* as long as there is room */
@@ -73,6 +84,8 @@ typedef struct ca_recursion {
   ca_act *acts;
   ca_word_time *times;
   uint64_t *known; /* signatures; 0: free */
+  uint32_t stored_count;
+  ca_act_stored stored[CA_ACT_STORED];
   ca_recursive told[CA_RECURSIVE];
 } ca_recursion;
 
@@ -82,6 +95,8 @@ void ca_recursion_entered(ca_recursion *r, const ca_hot *hot,
 /* Its frame, the top one, ends; `whole`: as it should. */
 void ca_recursion_ended(ca_recursion *r, const ca_stack *stack, const ca_frame *frame, bool whole);
 void ca_recursion_freed(ca_recursion *r, const ca_stack *stack);
+/* Memory is gone. */
+void ca_recursion_forget(ca_recursion *r);
 void ca_recursion_clear(ca_recursion *r);
 
 /* Of what is open, on the stack; see watch.h and calls.h. */

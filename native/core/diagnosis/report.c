@@ -179,6 +179,38 @@ void ca_recursive_send(const ca_constructs *constructs, const ca_recursive *rout
                            .spared = routine->spared,
                            .outer = routine->outer,
                            .full = full,
+                           .rewritten = routine->rewritten,
                        });
+  ca_message_end(wire, &w, CA_MESSAGE_DIAGNOSIS);
+}
+
+void ca_called_send(const ca_constructs *constructs, const ca_called *called) {
+  ca_wire *wire = constructs->wire;
+  const ca_module *module = ca_module_at(constructs->modules, called->site);
+  ca_writer w = ca_message_begin(wire);
+  ca_put_map(&w, 1);
+  CA_KEY(&w, DIAGNOSIS, CALLED);
+  ca_put_array(&w, 1);
+  ca_put_called(&w, &(ca_sent_called){
+                        .construct = called->construct,
+                        .module = module ? module->id : 0,
+                        .offset = module ? called->site - module->bias : called->site,
+                        .calls = called->calls,
+                        .looked = called->looked,
+                        .cut = called->cut,
+                        .weighed = called->weighed,
+                        .before = called->before,
+                        .pairs = called->pairs,
+                        .weights = called->weights,
+                        .spread = called->spread,
+                        .same = called->same,
+                        .unchanged = called->unchanged,
+                        .alike = called->alike,
+                        .moved = called->moved,
+                        .copied = called->copied,
+                        .loads = called->loads,
+                        .again = called->again,
+                        .outside = called->outside,
+                    });
   ca_message_end(wire, &w, CA_MESSAGE_DIAGNOSIS);
 }

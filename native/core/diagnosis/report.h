@@ -3,6 +3,7 @@
 #define CA_DIAGNOSIS_REPORT_H
 
 #include "code/constructs.h"
+#include "called.h"
 #include "loop.h"
 #include "recursion.h"
 #include "writers.h"
@@ -11,5 +12,6 @@ void ca_diagnosed_send(const ca_constructs *constructs, const ca_writers *writer
                        const ca_diagnosed *loop);
 /* `full`: there was no room for all activations. */
 void ca_recursive_send(const ca_constructs *constructs, const ca_recursive *routine, bool full);
+void ca_called_send(const ca_constructs *constructs, const ca_called *called);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "core/memory/thread.h"
 #include "attention.h"
+#include "called.h"
 #include "recursion.h"
 #include "registers.h"
 #include "turns.h"
@@ -39,6 +40,7 @@ typedef struct ca_diagnosis {
   uint32_t *order;             /* constructs, as they were seen */
   uint32_t loop_count;
   ca_recursion recursion;
+  ca_calls calls;
   ca_turn_logs turn_logs;
 } ca_diagnosis;
 

@@ -108,6 +108,7 @@ void ca_diagnosis_store(ca_diagnosis *d, const ca_hot *hot, uint64_t address, ui
     return;
   if (ca_recursion_open(&d->recursion, hot->stack))
     ca_recursion_store(&d->recursion, address, bytes);
+  ca_calls_store(&d->calls, hot->stack, address, bytes);
   for (uint32_t i = d->count; i > 0; i--) {
     ca_instance *instance = d->instances[i - 1];
     if (instance->stack != hot->stack || is_over(d, i - 1, address, bytes, true))
@@ -183,6 +184,7 @@ void ca_diagnosis_load(ca_diagnosis *d, ca_hot *hot, uint64_t address, uint64_t 
     return;
   if (ca_recursion_open(&d->recursion, hot->stack))
     ca_recursion_load(&d->recursion, address, bytes);
+  ca_calls_load(&d->calls, hot->stack, place, address, bytes);
   for (uint32_t i = d->count; i > 0; i--) {
     ca_instance *instance = d->instances[i - 1];
     if (instance->stack != hot->stack || is_over(d, i - 1, address, bytes, false) ||
@@ -210,6 +212,7 @@ void ca_diagnosis_used(ca_diagnosis *d, const ca_hot *hot, uint64_t read, uint64
   }
   if (ca_recursion_open(&d->recursion, hot->stack))
     ca_recursion_used(&d->recursion, read, written);
+  ca_calls_used(&d->calls, hot->stack, read, written);
   const ca_frame *routine = ca_routine_of(hot->s);
   for (uint32_t i = d->count; i > 0; i--) {
     ca_instance *instance = d->instances[i - 1];
@@ -234,6 +237,7 @@ void ca_diagnosis_copied(ca_diagnosis *d, const ca_hot *hot, uint64_t mask, uint
     return;
   if (ca_recursion_open(&d->recursion, stack))
     ca_recursion_used(&d->recursion, mask, 0);
+  ca_calls_used(&d->calls, stack, mask, 0);
   const ca_frame *routine = ca_routine_of(hot->s);
   for (uint32_t i = d->count; i > 0; i--) {
     ca_instance *instance = d->instances[i - 1];

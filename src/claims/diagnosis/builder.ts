@@ -3,9 +3,11 @@ import { StreamIndex } from '../../fold/stream-index.js';
 import { messageOf } from '../../base/errors.js';
 import { moduleName } from '../../symbols/modules.js';
 import type { SymbolTable } from '../../symbols/symbol-table.js';
-import type { RecursionReport, ResultPlace } from '../../schema/diagnosis.js';
+import type { CalledReport, RecursionReport, ResultPlace } from '../../schema/diagnosis.js';
 import { decodeDiagnosis } from '../../stream/diagnosis.js';
-import type { DiagnosedLoop, Recursion, Repeats, Turns } from '../../stream/diagnosis.js';
+import type { Called, DiagnosedLoop, Recursion, Repeats, Turns } from '../../stream/diagnosis.js';
+import { callsOf } from './calls-of.js';
+import type { RoutineCost } from './calls-of.js';
 import { estimated, pairsError } from './estimate.js';
 import { filledBy } from './filled.js';
 import { FrameKind } from '../../stream/format.js';
@@ -28,6 +30,7 @@ class Process {
   readonly collector = collectorOf(this.index);
   readonly loops: DiagnosedLoop[] = [];
   readonly recursions: Recursion[] = [];
+  readonly called: Called[] = [];
   problem: string | null = null;
 
   onFrame(kind: number, data: ArrayBufferLike, length: number): void {
@@ -40,9 +43,10 @@ class Process {
   }
 
   private onDiagnosis(data: ArrayBufferLike, length: number): void {
-    const { loops, recursions } = decodeDiagnosis(data, length);
+    const { loops, recursions, called } = decodeDiagnosis(data, length);
     this.loops.push(...loops);
     this.recursions.push(...recursions);
+    this.called.push(...called);
   }
 }
 
@@ -205,7 +209,7 @@ export class DiagnosisBuilder {
       .flatMap(({ index, recursions }) => {
         const ids = recursions.map(({ construct }) => construct);
         const names = new Names(index, symbols, ids);
-        return recursions.map(({ construct, activations, repeated, spared, outer, full }) => {
+        return recursions.map(({ construct, activations, repeated, full, ...counts }) => {
           const { name, module, offset } = names.construct(construct);
           const path = index.place(construct)?.module.path ?? '';
           const distinct = activations - repeated;
@@ -217,13 +221,21 @@ export class DiagnosisBuilder {
             cost_share: share,
             activations,
             distinct,
-            spared,
-            outer,
+            spared: counts.spared,
+            outer: counts.outer,
+            rewritten: counts.rewritten,
             cut: full,
           };
         });
       })
       .filter(({ activations }) => activations > 0)
+      .sort((a, b) => b.cost_share - a.cost_share);
+  }
+
+  /** Routines by where they were called, of all processes; those with most cost first. */
+  calls(symbols: SymbolTable, costOf: RoutineCost): CalledReport[] {
+    return [...this.processes.values()]
+      .flatMap(({ index, called }) => callsOf(called, index, symbols, costOf))
       .sort((a, b) => b.cost_share - a.cost_share);
   }
 

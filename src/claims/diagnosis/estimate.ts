@@ -6,7 +6,7 @@ export const scaled = (count: number, of: number, all: number): number =>
   of === 0 || of === all ? count : Math.round((count / of) * all);
 
 /** Standard error of a count, by what the sample adds to its variance and the share that has it. */
-const errorOf = (spread: number, share: number): number =>
+export const errorOf = (spread: number, share: number): number =>
   Math.sqrt(spread * Math.max(0, share * (1 - share)));
 
 /**

@@ -1,5 +1,6 @@
 /** What a close look at loops says, as facts: src/words/diagnosis makes sentences of them. */
 import type {
+  CalledReport,
   DiagnosedLoopReport,
   LoopData,
   RecursionReport,
@@ -30,7 +31,14 @@ export interface Nesting {
 
 export interface LoopFacts extends Omit<DiagnosedLoopReport, 'data'> {
   nesting: Nesting;
+  /** Routines of its file that its own calls as often as it goes round; none: nobody has looked. */
+  takers?: readonly string[];
   data: DataFacts[];
+}
+
+export interface CalledFacts extends CalledReport {
+  /** Routines of the caller's file that it calls as often: they may take what it copies. */
+  takers: readonly string[];
 }
 
 /** Why a change is suggested, or none is: what was measured, and of what. */
@@ -45,6 +53,8 @@ export type Reason =
   | { kind: 'unchanged-data'; loop: LoopFacts; fewResults: boolean }
   /** It goes through the same data again and again. */
   | { kind: 'passes'; loop: LoopFacts }
+  /** Each iteration copies the same data. */
+  | { kind: 'copies'; loop: LoopFacts }
   /** Each iteration writes to a file or connection. */
   | { kind: 'writes'; loop: LoopFacts }
   | { kind: 'search'; loop: LoopFacts }
@@ -58,6 +68,18 @@ export type Reason =
   | { kind: 'repeated-iterations'; loop: LoopFacts; written: boolean }
   /** Calls have the inputs of earlier ones. */
   | { kind: 'repeated-calls'; recursion: RecursionReport }
+  /** Each call moves what the one before had just moved. */
+  | { kind: 'call-moved'; call: CalledFacts }
+  /** Each call copies what the one before had copied. */
+  | { kind: 'call-copied'; call: CalledFacts }
+  /** Each call has the inputs of the one before. */
+  | { kind: 'call-same'; call: CalledFacts }
+  /** Calls have the inputs of earlier ones. */
+  | { kind: 'call-before'; call: CalledFacts }
+  /** Each call reads again what has not changed, and comes to little. */
+  | { kind: 'call-unchanged'; call: CalledFacts }
+  /** Each call makes much of what hardly differs from what the one before had. */
+  | { kind: 'call-alike'; call: CalledFacts }
   /** Too much of what iterations changed was not looked at. */
   | { kind: 'unseen'; loop: LoopFacts }
   /** Iterations are steps of something larger. */

@@ -8,6 +8,7 @@ import {
   pairsThatSaySomething,
   passesPerInstance,
   shareOfNearlyAllIterations,
+  shareOfOwnWorkToDelete,
   wordsOfAFixedResult,
   workOfASystemCall,
 } from './thresholds.js';
@@ -37,7 +38,26 @@ function shareApart(loop: LoopFacts, all: readonly LoopFacts[]): number {
   return Math.max(loop.own_share, loop.cost_share - others);
 }
 
+/**
+ * Whether each iteration copies all of it. The loop's own code has no loop within that others do not
+ * have the cost of, and only an instruction that repeats itself (`rep movs`) reads so much in code
+ * that runs once: its work goes with what it copies.
+ */
+function isCopying({ passes, iterations, own_share: own, ...loop }: LoopFacts): boolean {
+  const { cells, times } = passes!;
+  const ownEach = loop.cost_share === 0 ? 0 : (loop.cost_each * own) / loop.cost_share;
+  return (
+    ownEach >= cells &&
+    own >= shareOfOwnWorkToDelete.value * loop.cost_share &&
+    times >= shareOfNearlyAllIterations.value * iterations &&
+    times * shareOfNearlyAllIterations.value <= iterations
+  );
+}
+
 function ofPasses(loop: LoopFacts, all: readonly LoopFacts[]): SuggestionFacts {
+  if (isCopying(loop)) {
+    return { code: 'hoist', reason: { kind: 'copies', loop }, saving: loop.own_share };
+  }
   return {
     code: 'index',
     reason: { kind: 'passes', loop },

@@ -1,11 +1,13 @@
 /** What kind of change would mend a finding, from what was measured of its loops. */
 import type { RecursionReport } from '../../schema/diagnosis.js';
-import type { LoopFacts, Reason, SuggestionFacts } from './facts.js';
+import type { CalledFacts, LoopFacts, Reason, SuggestionFacts } from './facts.js';
+import { isOfMoves, ofCalled } from './repeated-called.js';
 import { ofRecursion } from './repeated-calls.js';
 import { isStepwise, ofRepeated } from './repeated-instances.js';
 import { ofTurns } from './repeated-iterations.js';
 import { RATE_THRESHOLDS } from './results.js';
 import {
+  savingOfCallsOverLoops,
   savingOfRepeatsOverResults,
   shareOfFindingInItsLoops,
   shareOfLoopsWorthAChange,
@@ -16,6 +18,7 @@ import { isNothing, ofWasted } from './wasted-iterations.js';
 export interface Diagnosed {
   loops: readonly LoopFacts[];
   recursions: readonly RecursionReport[];
+  calls?: readonly CalledFacts[];
 }
 
 /** Why the work of the first loop is not to be spared. */
@@ -30,11 +33,29 @@ function ofNeeded({ loops, recursions }: Diagnosed): Reason {
 }
 
 /** With all that they call, of the one that costs most. */
-const costOf = ({ loops, recursions }: Diagnosed): number =>
-  Math.max(...[...loops, ...recursions].map(({ cost_share: share }) => share));
+const costOf = ({ loops, recursions, calls = [] }: Diagnosed): number =>
+  Math.max(...[...loops, ...recursions, ...calls].map(({ cost_share: share }) => share));
 
 const best = (all: readonly (SuggestionFacts | null)[]): SuggestionFacts | null =>
   all.reduce((a, b) => (a === null || (b !== null && b.saving > a.saving) ? b : a), null);
+
+/**
+ * Loops tell more of what is to be changed than the calls that they run in, but where most of the
+ * cost is not theirs; what is moved or copied in one go is seen of calls alone.
+ */
+function ofLoopsOrCalls(
+  loops: SuggestionFacts | null,
+  calls: SuggestionFacts | null,
+): SuggestionFacts | null {
+  if (loops === null || calls === null) return loops ?? calls;
+  const { value: factor } = savingOfCallsOverLoops;
+  const isMore = calls.saving > factor * loops.saving;
+  const isCloser =
+    isOfMoves(calls) &&
+    loops.reason.kind !== 'moved-again' &&
+    (loops.reason.kind === 'passes' ? factor : 1) * factor * calls.saving > loops.saving;
+  return isMore || isCloser ? calls : loops;
+}
 
 /**
  * @param diagnosed those with most own cost first
@@ -46,7 +67,7 @@ export function suggest(
   share: number,
   least: number = RATE_THRESHOLDS.redundant,
 ): SuggestionFacts {
-  const { loops, recursions } = diagnosed;
+  const { loops, recursions, calls = [] } = diagnosed;
   const all = costOf(diagnosed);
   const none = (reason: Reason): SuggestionFacts => ({ code: 'none', reason, saving: 0 });
   if (all < share * shareOfFindingInItsLoops.value) {
@@ -62,8 +83,9 @@ export function suggest(
     (repeated !== null && repeated.saving > savingOfRepeatsOverResults.value * wasted.saving)
       ? repeated
       : wasted;
+  const ofAll = ofLoopsOrCalls(ofInstances, best(calls.map((call) => ofCalled(call, least))));
   // What instances do again says more of what is to be changed than what iterations do.
-  const chosen = ofInstances ?? best(loops.map((loop) => ofTurns(loop, least, isStepwise(loop))));
+  const chosen = ofAll ?? best(loops.map((loop) => ofTurns(loop, least, isStepwise(loop))));
   return chosen === null || chosen.saving < all * shareOfLoopsWorthAChange.value
     ? none(ofNeeded(diagnosed))
     : chosen;

@@ -156,3 +156,31 @@ export const shareOfOwnWorkToDelete = threshold(
   'With less the cost is what it calls, and that may tell something for other inputs.',
   'reason',
 );
+
+export const loadsOfALongCall = threshold(
+  64,
+  'loads per call',
+  'A call that reads less is done again about as fast as its result is found.',
+  'reason',
+);
+
+export const workOverKey = threshold(
+  2,
+  'work per load',
+  'A result is looked up by its inputs: to read them takes that, and what costs no more is done again.',
+  'reason',
+);
+
+export const savingOfCallsOverLoops = threshold(
+  2,
+  'times',
+  'A loop says more closely where the work is, unless most of what a call costs is elsewhere.',
+  BATTERY,
+);
+
+export const stepsOfALookUp = threshold(
+  2,
+  'times the logarithm',
+  'A red-black tree is twice as deep at most as the best one.',
+  'reason',
+);

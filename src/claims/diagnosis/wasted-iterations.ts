@@ -6,6 +6,7 @@ import { isRemembered, isRepeatedSearch, isStepwise, ofRepeated } from './repeat
 import {
   iterationsWorthAChange,
   shareOfOwnWorkToDelete,
+  stepsOfALookUp,
   workOfAnIterationThatCompares,
 } from './thresholds.js';
 
@@ -36,9 +37,22 @@ function isAsked(loop: LoopFacts): boolean {
   );
 }
 
+/**
+ * Whether a search takes no more steps than one in a balanced tree, or a sorted array, of all that
+ * it reads from: then there is an index already.
+ */
+function isLookUp(loop: LoopFacts): boolean {
+  const data = mainData(loop);
+  const { iterations, instances } = loop;
+  if (data === undefined || instances === 0) return false;
+  const all = data.structure.linked ? data.blocks : (data.cells ?? 0);
+  return iterations / instances <= stepsOfALookUp.value * Math.log2(all + 1);
+}
+
 /** Of a loop without any result. What its iterations call may tell something for other inputs. */
 function ofNothing(loop: LoopFacts, saving: number): SuggestionFacts | null {
-  if (isAsked(loop)) return { code: 'index', reason: { kind: 'never-found', loop }, saving };
+  if (isAsked(loop))
+    return isLookUp(loop) ? null : { code: 'index', reason: { kind: 'never-found', loop }, saving };
   if (loop.own_share < shareOfOwnWorkToDelete.value * loop.cost_share) return null;
   return { code: 'delete', reason: { kind: 'no-result', loop }, saving };
 }
@@ -61,6 +75,7 @@ function ofResults(
   if ((remembered && isRemembered(loop, least)) || isRepeatedSearch(loop, least)) {
     return ofRepeated(loop, least, [loop]);
   }
+  if (isLookUp(loop)) return null;
   return loop.class === '[01]*'
     ? { code: 'skip', reason: { kind: 'few-results', loop }, saving }
     : { code: 'index', reason: { kind: 'search', loop }, saving };

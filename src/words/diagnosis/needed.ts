@@ -33,8 +33,12 @@ export const nothingCameText = (loop: LoopFacts): string =>
   `On this input nothing came of ${loop.name}, which ${extent(loop)}. What it costs is what it calls, and for other inputs that may find something.`;
 
 /** Where there are no loops. */
-export const neededCallsText = ({ name, activations, distinct }: RecursionReport): string =>
-  `${name} calls itself, and ${grouped(distinct)} of ${times(activations, 'call')} have inputs of their own: nothing to save here.`;
+export function neededCallsText({ name, activations, distinct }: RecursionReport): string {
+  const what = `${name} calls itself, and ${grouped(distinct)} of ${times(activations, 'call')} have inputs of their own`;
+  return 2 * distinct > activations
+    ? `${what}: nothing to save here.`
+    : `${what}. The others have too little within them to be worth remembering, or change more than a few words of memory.`;
+}
 
 export const elsewhereText = (loops: number, routines: number): string =>
   `What costs so much is elsewhere, and nothing is known of it: the loops of these routines have ${shareWords(loops)} of the cost of this run, and the routines with what they call ${shareWords(routines)}.`;

@@ -48,6 +48,9 @@ export function iterationsText(loop: LoopFacts, written: boolean): string {
 }
 
 export function repeatedCallsText(recursion: RecursionReport): string {
-  const { name, activations, distinct, spared, outer } = recursion;
+  const { name, activations, distinct, spared, outer, rewritten } = recursion;
+  if (rewritten > 0) {
+    return `Mend the key of the table that results are kept in, or keep them by the whole input: what is looked up there does not spare calls. ${name} calls itself: of ${times(activations, 'call')} ${grouped(distinct)} have inputs of their own. ${times(rewritten, 'long call')} have those of an earlier one, go through all of it again, and store what is there already.`;
+  }
   return `Remember the result for each input, or compute results from the small inputs to the large ones. ${name} calls itself: of ${times(activations, 'call')} ${grouped(distinct)} have inputs of their own. ${times(outer, 'long call')} have the arguments and the memory of an earlier one, and are ${grouped(spared)} of the calls with what they call.`;
 }

@@ -1,6 +1,15 @@
 /** What was measured, and what would mend it, in sentences. */
 import type { Reason } from '../../claims/diagnosis/facts.js';
 import {
+  callAlikeText,
+  callBeforeText,
+  callCopiedText,
+  callMovedText,
+  callSameText,
+  callUnchangedText,
+  copiesText,
+} from './called.js';
+import {
   elsewhereText,
   neededCallsText,
   nothingCameText,
@@ -32,6 +41,8 @@ export function suggestionText(reason: Reason): string {
       return unchangedText(reason.loop, reason.fewResults);
     case 'passes':
       return passesText(reason.loop);
+    case 'copies':
+      return copiesText(reason.loop);
     case 'writes':
       return writesText(reason.loop);
     case 'search':
@@ -46,6 +57,18 @@ export function suggestionText(reason: Reason): string {
       return iterationsText(reason.loop, reason.written);
     case 'repeated-calls':
       return repeatedCallsText(reason.recursion);
+    case 'call-moved':
+      return callMovedText(reason.call);
+    case 'call-copied':
+      return callCopiedText(reason.call);
+    case 'call-same':
+      return callSameText(reason.call);
+    case 'call-before':
+      return callBeforeText(reason.call);
+    case 'call-unchanged':
+      return callUnchangedText(reason.call);
+    case 'call-alike':
+      return callAlikeText(reason.call);
     case 'unseen':
       return unseenText(reason.loop);
     case 'steps':

@@ -12,6 +12,23 @@ function kept(loop: LoopFacts): string {
     : 'Keep a hash table, an index or sorted order, or remember the place or the length';
 }
 
+/** Blocks of a list that a search goes through, if that is much of all: then nothing divides them. */
+const SHARE_OF_ALL = 1 / 4;
+const SHARE_OF_THE_SAME = 1 / 2;
+
+/**
+ * What a list of all that there is may have been meant to be: its blocks have room for more than a
+ * link and a key.
+ */
+function meantText(loop: LoopFacts): string {
+  const data = mainData(loop);
+  const steps = loop.iterations / Math.max(1, loop.instances);
+  // What asks for the same each time is no look-up by keys.
+  if (loop.repeats.unchanged > SHARE_OF_THE_SAME) return '';
+  if (data?.structure.kind !== 'list' || steps < SHARE_OF_ALL * data.blocks) return '';
+  return ` A search goes through ${compact(steps)} of ${times(data.blocks, 'block')}: if they are a hash table's, all are in one chain, and its hash function is to be mended; if they are a tree's, it has become a list, and is to be kept in balance.`;
+}
+
 export function searchText(loop: LoopFacts): string {
   const { name, instances, iterations, results, results_last: last } = loop;
   const early = results - last;
@@ -26,7 +43,7 @@ export function searchText(loop: LoopFacts): string {
     instances === 1
       ? `once, ${times(iterations, 'step')}`
       : `${grouped(instances)} times, ${iterationsEach(loop)} steps each time`
-  }, ${only}.${again === null ? '' : ` Of a search, ${again}.`}`;
+  }, ${only}.${again === null ? '' : ` Of a search, ${again}.`}${meantText(loop)}`;
 }
 
 export function neverFoundText(loop: LoopFacts): string {

@@ -2,7 +2,11 @@
 import test from 'ava';
 import { isInefficient, resultsOf } from '../../../src/claims/diagnosis/results.js';
 import { sharesOf, turnsOf } from '../../../src/claims/diagnosis/builder.js';
-import type { LoopFacts, SuggestionFacts } from '../../../src/claims/diagnosis/facts.js';
+import type {
+  CalledFacts,
+  LoopFacts,
+  SuggestionFacts,
+} from '../../../src/claims/diagnosis/facts.js';
 import { suggest as suggestFor } from '../../../src/claims/diagnosis/suggest.js';
 import type { ResultClass, Suggestion } from '../../../src/schema/diagnosis.js';
 import type { DiagnosedLoop } from '../../../src/stream/diagnosis.js';
@@ -335,6 +339,7 @@ test('calls with the inputs of earlier ones are to be remembered, if that spares
     distinct: 20,
     spared: 980,
     outer: 18,
+    rewritten: 0,
     cut: false,
   };
   const of = (more: Partial<typeof recursion>): SuggestionFacts =>
@@ -409,4 +414,44 @@ test('the upper half of a pointer in the frame is part of the cursor', (t) => {
     ).results;
   t.is(both(-4n), 50);
   t.is(both(-16n), 100);
+});
+
+const CALL: CalledFacts = {
+  name: 'g',
+  module: 'a',
+  offset: '0x2',
+  caller: null,
+  cost_share: 0.8,
+  cost_each: 5000,
+  calls: 100,
+  pairs: 99,
+  error: 0,
+  same: 0,
+  before: 0,
+  unchanged: 0,
+  alike: 0,
+  moved: 0,
+  copied: 0,
+  loads: 512,
+  again: 0.9,
+  stored: 0,
+  cut: 0,
+  takers: [],
+};
+
+test('what calls do again has its suggestion, if they are long and most do it', (t) => {
+  const of = (more: Partial<CalledFacts>): SuggestionFacts =>
+    suggestFor({ loops: [], recursions: [], calls: [{ ...CALL, ...more }] }, 0.8);
+  t.like(of({ moved: 1 }), { code: 'grow', saving: 0.8 });
+  t.like(of({ copied: 1, same: 1 }), { code: 'hoist', reason: { kind: 'call-copied' } });
+  t.like(of({ same: 1 }), { code: 'hoist', reason: { kind: 'call-same' } });
+  t.like(of({ unchanged: 1 }), { code: 'memoise', saving: 0.8 * 0.9 });
+  t.is(of({ unchanged: 1, stored: 500 }).code, 'batch');
+  t.is(of({ alike: 1, stored: 500 }).code, 'batch');
+  t.is(of({ before: 1 }).code, 'memoise');
+  // To look the result up would cost as much as to find it again.
+  t.is(of({ before: 1, cost_each: 600 }).code, 'none');
+  t.is(of({ unchanged: 0.5 }).code, 'none');
+  t.is(of({ unchanged: 1, loads: 20 }).code, 'none');
+  t.is(of({ unchanged: 1, pairs: 3 }).code, 'none');
 });

@@ -192,7 +192,7 @@ test('what a close look at the loops suggests is said with the finding', (t) => 
   const [finding] = report.findings!;
   const suggestion = { code: 'index' as const, text: 'It is a search.', saving: 0.5 };
   const thresholds = { search: 0.01, some: 0.1, most: 0.9, redundant: 0.5 };
-  finding.diagnosis = { thresholds, suggestion, loops: [], recursions: [] };
+  finding.diagnosis = { thresholds, suggestion, loops: [], recursions: [], calls: [] };
   const log = toSarif(check(report, rules({ findings: 'none' })), '/');
   t.regex(log, /together n\^2\. Suggestion: index: It is a search; /);
   t.regex(log, /"help": \{\s+"text": "comair-bin --diagnose/);

@@ -1,6 +1,6 @@
 /** What is said of each kind of reason: the change first, then what was measured. */
 import test from 'ava';
-import type { LoopFacts, Reason } from '../../../src/claims/diagnosis/facts.js';
+import type { CalledFacts, LoopFacts, Reason } from '../../../src/claims/diagnosis/facts.js';
 import { suggestionText } from '../../../src/words/diagnosis/suggestion-text.js';
 import { readData } from '../../claims/diagnosis/facts.js';
 
@@ -80,4 +80,75 @@ test('what was not compared is not called needed', (t) => {
   const unknown = of('needed', { ...needed, repeats: { ...REPEATS, pairs: 0 } });
   t.regex(unknown, /Whether it does the same again is not known/);
   for (const text of [alone, unknown]) t.notRegex(text, /work is needed/);
+});
+
+const CALL: CalledFacts = {
+  name: 'g',
+  module: 'a',
+  offset: '0x2',
+  caller: { routine: 'f', module: 'a', offset: '0x9', file: '/src/f.c', line: 7 },
+  cost_share: 0.9,
+  cost_each: 400,
+  calls: 1000,
+  pairs: 999,
+  error: 0,
+  same: 1,
+  before: 0.9,
+  unchanged: 0.98,
+  alike: 0.97,
+  moved: 0.96,
+  copied: 0.95,
+  loads: 512,
+  again: 0.98,
+  stored: 1024,
+  cut: 0,
+  takers: ['taker'],
+};
+
+const ofCall = (kind: Reason['kind'], more: Partial<CalledFacts> = {}): string =>
+  suggestionText({ kind, call: { ...CALL, ...more } } as Reason);
+
+test('of calls it is said who makes them, and what they have of the call before', (t) => {
+  t.regex(ofCall('call-unchanged', { stored: 0 }), /^Go on from where the time before ended/);
+  t.regex(ofCall('call-unchanged', { stored: 0 }), /g is called 1,000 times, at f\.c:7 in f: 98\.0 %/);
+  const copied = ofCall('call-copied');
+  t.regex(copied, /^Pass it by reference.* f\.c:7 in f copies about 4\.1k bytes each time/);
+  t.regex(copied, /taker is called as often, and may take it\.$/);
+  // Which of several takes it nobody knows.
+  t.notRegex(ofCall('call-copied', { takers: ['one', 'other'] }), /is called as often/);
+  t.regex(ofCall('call-moved'), /^Leave room .* in 96\.0 % of them what it had just moved\.$/);
+  t.regex(ofCall('call-alike'), /^Do it once when all is there.* It stores 1,024 words each time/);
+  t.regex(ofCall('call-same', { caller: null }), /g is called 1,000 times: 100 % of the calls/);
+});
+
+test('a search by keys in a list of all there is may be one in a table or a tree', (t) => {
+  const list = (blocks: number): LoopFacts['data'] => [
+    readData('list', { blocks, structure: { kind: 'list', linked: true, blocks } }),
+  ];
+  const repeats = { ...REPEATS, unchanged: 0.1 };
+  t.regex(of('search', { data: list(1000), repeats }), /through 500 of 1,000 blocks: if they are/);
+  t.notRegex(of('search', { data: list(5000), repeats }), /if they are/);
+  t.notRegex(of('search', { data: list(1000) }), /if they are/);
+});
+
+test('a table of known results that spares no call is told as one', (t) => {
+  const recursion = {
+    name: 'f',
+    module: 'a',
+    offset: '0x1',
+    cost_share: 0.8,
+    activations: 131070,
+    distinct: 230,
+    spared: 130000,
+    outer: 90,
+    rewritten: 80,
+    cut: false,
+  };
+  const text = suggestionText({ kind: 'repeated-calls', recursion });
+  t.regex(text, /^Mend the key of the table .* of 131,070 calls 230 have inputs of their own/);
+  const other = suggestionText({
+    kind: 'repeated-calls',
+    recursion: { ...recursion, rewritten: 0 },
+  });
+  t.regex(other, /^Remember the result for each input/);
 });
