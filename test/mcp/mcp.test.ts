@@ -68,7 +68,7 @@ test('an agent finds a quadratic and its lines, mends it, and is told that its g
     ]);
     const slow = await call('sweep', SWEEP);
     t.is(slow.findings[0].class, 'O(n^2)');
-    t.is(slow.findings[0].name, 'alike');
+    t.is(slow.findings[0].name, 'alike at alike.c:6');
     const shown = await follow(slow, 'show');
     const source = shown.sources[0];
     t.is(source.file, join(folder, 'alike.c'));
