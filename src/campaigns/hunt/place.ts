@@ -1,6 +1,7 @@
 /** Folders of a hunt: a copy of the current one for each run at a time, and inputs beside it. */
 import {
   cpSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -27,13 +28,22 @@ export interface Place {
   output: string;
 }
 
+/** Paths below a folder, one after the other: what a link leads to is elsewhere, and not of it. */
+function* below(folder: string, at = ''): Generator<string> {
+  for (const entry of readdirSync(join(folder, at), { withFileTypes: true })) {
+    const path = join(at, entry.name);
+    yield path;
+    if (entry.isDirectory()) yield* below(folder, path);
+  }
+}
+
 /** Name, size and time of each file below a folder; null where there are too many. */
 export function listing(folder: string): Map<string, string> | null {
   const found = new Map<string, string>();
   let bytes = 0;
   try {
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      const { size, mtimeMs } = statSync(join(folder, name), { throwIfNoEntry: false }) ?? {};
+    for (const name of below(folder)) {
+      const { size, mtimeMs } = lstatSync(join(folder, name), { throwIfNoEntry: false }) ?? {};
       bytes += size ?? 0;
       if (found.size >= MOST_FILES || bytes > MOST_BYTES) return null;
       found.set(name, `${size} ${mtimeMs}`);
