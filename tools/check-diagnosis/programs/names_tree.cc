@@ -7,7 +7,8 @@
 struct node {
   std::string name;
   std::unique_ptr<node> left, right;
-  explicit node(std::string given) : name(std::move(given)) {}
+  explicit node(std::string given) : name(std::move(given)) {
+  }
 };
 
 __attribute__((noipa)) static void insert(std::unique_ptr<node> &at, const std::string &name) {

@@ -9,7 +9,9 @@ struct rules {
   int factor = 3;
 };
 
-__attribute__((noipa)) static int limit_of(rules all, std::size_t i) { return all.limits[i] * all.factor; }
+__attribute__((noipa)) static int limit_of(rules all, std::size_t i) {
+  return all.limits[i] * all.factor;
+}
 
 int main() {
   rules all;

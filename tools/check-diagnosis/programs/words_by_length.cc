@@ -5,7 +5,9 @@
 #include <unordered_map>
 
 struct by_length {
-  std::size_t operator()(const std::string &word) const { return word.size(); }
+  std::size_t operator()(const std::string &word) const {
+    return word.size();
+  }
 };
 
 int main() {
