@@ -26,7 +26,8 @@ export function limitedLoops(
   const found = new Map<number, ViewLoop[]>();
   for (const loop of loops) {
     if (!kept.has(loop)) continue;
-    const { routine, number, entries, iterations, cost_total: cost } = loop;
+    const { routine, number, entries, iterations, cost_total: cost, file, line } = loop;
+    const isThere = line !== null && file !== null && file === routines[routine].file;
     const list = found.get(routine) ?? [];
     list.push({
       number,
@@ -37,6 +38,7 @@ export function limitedLoops(
       name: withoutRoutine(loop, routines[routine].name),
       claim: loop.formula ?? loop.reason ?? '',
       ...(loop.looked_at === undefined ? {} : { estimated: true as const }),
+      ...(isThere ? { lines: [line, loop.end_line ?? line] } : {}),
     });
     found.set(routine, list);
   }

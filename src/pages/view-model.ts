@@ -45,6 +45,8 @@ export interface ViewLoop extends Pick<LoopReport, 'number' | 'class' | 'entries
   cost: number;
   /** Entries and cost are, as not all entries were looked at. */
   estimated?: true;
+  /** First and last line, where they are in the file of its routine. */
+  lines?: [from: number, to: number];
 }
 
 export interface Extra extends Partial<Pick<RoutineReport, ExtraField>> {

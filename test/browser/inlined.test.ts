@@ -1,4 +1,6 @@
 /** All of a program inlined into main: list, search and plot show what the finding says of its loop. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'ava';
 import type { Browser } from 'playwright-core';
 import { ROWS, launch, show, until } from './browser.js';
@@ -84,3 +86,23 @@ test.serial(
     t.deepEqual(problems, []);
   },
 );
+
+test.serial('a loop leads to its lines in the source', async (t) => {
+  const make = async (folder: string): Promise<Report> => {
+    const file = join(folder, 'prog.c');
+    await writeFile(file, 'int main(void) {\n  for (;;)\n    find();\n  return 0;\n}\n');
+    const all = report();
+    const [main] = all.routines;
+    const loop = sampleLoop({ name: 'prog.c:2-3 in main', file, line: 2, end_line: 3 });
+    return { ...all, routines: [{ ...main, file, line: 1 }], findings: [], loops: [loop] };
+  };
+  const problems = await show(browser, make, async ({ page }) => {
+    await page.locator(ROWS).first().click();
+    const here = page.locator('.detail .source .here');
+    t.regex(await here.innerText(), /int main/);
+    await page.locator('.detail').getByRole('button', { name: '1 prog.c:2-3' }).click();
+    await until(page, `document.querySelectorAll('.detail .source .here').length === 2`);
+    t.regex((await here.allInnerTexts()).join(), /^2\s+for \(;;\)\s*,3\s+find\(\);\s*$/);
+  });
+  t.deepEqual(problems, []);
+});

@@ -2,10 +2,36 @@ import { compact } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type { Data, Routine } from '../data/data.js';
 import { ClassBadge } from '../table/ClassBadge.js';
+import { codeOf } from '../data/asked.js';
+import { loopLines } from '../state/state.js';
 import { CostTable } from './CostTable.js';
 
 /** Rows that are shown. */
 const MOST = 100;
+
+type Loop = NonNullable<Routine['loops']>[number];
+
+/** Its name; where its lines are shown below, it leads there. */
+function Name({ data, routine, loop }: { data: Data; routine: Routine; loop: Loop }) {
+  const { number, name, lines } = loop;
+  const text = `${number} ${printable(name).slice(0, 200)}`;
+  const { source = null } = codeOf(data, routine);
+  if (source === null || lines === undefined) return <>{text}</>;
+  const [from, to] = lines;
+  if (to < source.first || from >= source.first + source.lines.length) return <>{text}</>;
+  return (
+    <button
+      type="button"
+      class="link"
+      title="Show its lines"
+      onClick={() => {
+        loopLines.value = { routine: routine.index, from, to };
+      }}
+    >
+      {text}
+    </button>
+  );
+}
 
 /** Loops of the routine, those in others below them, where they were recorded. */
 export function Loops({ data, routine }: { data: Data; routine: Routine }) {
@@ -20,8 +46,9 @@ export function Loops({ data, routine }: { data: Data; routine: Routine }) {
       )}
       <CostTable
         heads={['loop', 'class', 'iterations']}
-        rows={loops.map(
-          ({ number, name, class: growth, claim, entries, iterations, cost, estimated }) => ({
+        rows={loops.map((loop) => {
+          const { number, class: growth, claim, entries, iterations, cost, estimated } = loop;
+          return {
             key: number,
             calls: entries,
             about: estimated === true,
@@ -29,7 +56,7 @@ export function Loops({ data, routine }: { data: Data; routine: Routine }) {
             cells: (
               <>
                 <td style={{ paddingLeft: `${number.split('.').length - 0.5}em` }}>
-                  {number} {printable(name).slice(0, 200)}
+                  <Name data={data} routine={routine} loop={loop} />
                 </td>
                 <td title={printable(claim)}>
                   <ClassBadge name={growth} />
@@ -37,8 +64,8 @@ export function Loops({ data, routine }: { data: Data; routine: Routine }) {
                 <td class="right">{compact(iterations)}</td>
               </>
             ),
-          }),
-        )}
+          };
+        })}
         whole={data.total}
         most={MOST}
         none={none}

@@ -78,6 +78,8 @@ export const grouping = signal<'structure' | 'routine'>('structure');
 export const regrouped = signal<ReadonlySet<number>>(new Set());
 /** The node that the algorithm beside the repetition tree is of; -1: none. */
 export const repetition = signal(-1);
+/** Lines of a loop that was asked for, and the index of its routine. */
+export const loopLines = signal<{ routine: number; from: number; to: number } | null>(null);
 /** Whether keys and searches are explained. */
 export const helped = signal(false);
 export const theme = signal<Theme>('auto');
