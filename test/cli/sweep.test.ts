@@ -142,7 +142,7 @@ test('sizes are chosen, and it is said why', async (t) => {
   t.regex(stderr, /^comair-bin: n=16: small to begin with\ncomair-bin: n=16: done, /);
   t.regex(stderr, /\ncomair-bin: decided: growth is known for \d+(\.\d)? % of the cost; /);
   t.true((stderr.match(/: done, /g) ?? []).length >= 6);
-  t.regex(stdout, /^1\. insertion_sort +O\(n\^3\)/m);
+  t.regex(stdout, /^1\. insertion_sort at sort\.c:19 +O\(n\^3\)/m);
 });
 
 test('what is wrong with a sweep is said before anything runs', async (t) => {

@@ -48,12 +48,28 @@ test('what several runs do not show is not said of one', (t) => {
   );
 });
 
+const routines = (module: string) => [{ module }];
+
 test('a routine of a library has the place of its call in the title', (t) => {
   const at = { file: '/src/prog.cc', line: 14, name: 'Queue::take', routine: 'main' };
-  t.is(findingTitle({ called_at: at }, 'memmove'), 'memmove, called at prog.cc:14');
+  const of = { routines: routines('libc.so.6') };
+  t.is(findingTitle({ ...of, called_at: at }, 'memmove'), 'memmove, called at prog.cc:14');
   t.is(
-    findingTitle({ called_at: { ...at, loop: true } }, 'memmove'),
+    findingTitle({ ...of, called_at: { ...at, loop: true } }, 'memmove'),
     'memmove, called in the loop prog.cc:14',
   );
-  t.is(findingTitle({}, 'memmove'), 'memmove');
+  t.is(findingTitle(of, 'memmove'), 'memmove');
+});
+
+test("the line of a routine's own loop is in the title, and no library's line", (t) => {
+  const title = (file: string, routine = 'work', module = 'prog') => {
+    const loop = { loop: 0, name: '', role: 'culprit' as const, entries: 1, iterations: 2 };
+    const loops = [{ ...loop, file, line: 9, end_line: 9 }];
+    return findingTitle({ loops, routines: routines(module) }, routine);
+  };
+  t.is(title('/src/prog.cc'), 'work at prog.cc:9');
+  t.is(title('src/prog.c'), 'work at prog.c:9');
+  t.is(title('/src/prog.cc', '{closure#0} at prog.cc:7'), '{closure#0} at prog.cc:7');
+  t.is(title('/usr/include/c++/12/bits/stl_algo.h'), 'work');
+  t.is(title('./stdlib/msort.c', 'msort', 'libc.so.6'), 'msort');
 });
