@@ -23,7 +23,8 @@ test.after.always(async () => {
 
 test('what is packed: what a user needs, and no more', async (t) => {
   const { paths } = tarball;
-  const foreign = /^(dist\/)?(test|tools|web)\/|(^|\/)node_modules\/|core_test|\.map$|\.gyp$|^scripts\/setup/;
+  const foreign =
+    /^(dist\/)?(test|tools|web)\/|(^|\/)node_modules\/|core_test|\.map$|\.gyp$|^scripts\/setup/;
   t.deepEqual(
     paths.filter((path) => foreign.test(path)),
     [],

@@ -110,7 +110,10 @@ const ofCall = (kind: Reason['kind'], more: Partial<CalledFacts> = {}): string =
 
 test('of calls it is said who makes them, and what they have of the call before', (t) => {
   t.regex(ofCall('call-unchanged', { stored: 0 }), /^Go on from where the time before ended/);
-  t.regex(ofCall('call-unchanged', { stored: 0 }), /g is called 1,000 times, at f\.c:7 in f: 98\.0 %/);
+  t.regex(
+    ofCall('call-unchanged', { stored: 0 }),
+    /g is called 1,000 times, at f\.c:7 in f: 98\.0 %/,
+  );
   const copied = ofCall('call-copied');
   t.regex(copied, /^Pass it by reference.* f\.c:7 in f copies about 4\.1k bytes each time/);
   t.regex(copied, /taker is called as often, and may take it\.$/);
