@@ -3,6 +3,8 @@
  * is good, bad, or cannot be judged. Profiles are kept by commit, so that another question, or the
  * same one again, builds and measures nothing twice.
  */
+import { sourcePlace } from '../base/text/place.js';
+import { endedWords } from '../campaigns/sweep/how-ended.js';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -72,10 +74,8 @@ async function measure(
 ): Promise<{ report: Report; profile: Profile }> {
   if (sizes !== null) return sweep(argv, { ...recording, ...view, sizes, okStatus });
   const { report, profile, ending } = await profileProgram(argv, { ...recording, ...view });
-  if (ending.signal !== null)
-    throw new ComairError(`the program was killed by ${ending.signal}`, 'engine');
   if (!okStatus.includes(ending.code ?? -1))
-    throw new ComairError(`the program ended with status ${ending.code ?? '?'}`, 'engine');
+    throw new ComairError(`the program ${endedWords(ending)}`, 'engine');
   return { report, profile };
 }
 
@@ -95,9 +95,7 @@ function byRules(report: Report, rules: readonly Rule[]): Judged {
   const failed = failing(result);
   const broken = failed.find(({ outcome }) => outcome === 'violation');
   if (broken !== undefined) {
-    const { file, line } = broken.routine;
-    const where = file === null ? null : `${file}${line === null ? '' : `:${line}`}`;
-    return { answer: 'bad', why: broken.message, where };
+    return { answer: 'bad', why: broken.message, where: sourcePlace(broken.routine) };
   }
   if (failed.length > 0) return skip(failed[0].message);
   if (!result.passed) return skip(result.unchecked.reason ?? 'too little could be checked');

@@ -15,9 +15,11 @@ import type { Profile } from '../profile/profile-model.js';
 import { addSymbols } from '../profile/profile-symbols.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import type { SizeMetric } from '../schema/metrics.js';
-import type { Finding, Report, RoutineReport } from '../schema/report.js';
+import type { Report, RoutineReport } from '../schema/report.js';
 import { makeReport } from '../words/make-report.js';
-import { costOf } from '../schema/costs.js';
+import { costsBySize } from '../schema/costs.js';
+import type { GrowthFacts } from '../terminal/growth-text.js';
+import { endedWords } from '../campaigns/sweep/how-ended.js';
 import { findRoutine } from '../report/read/find.js';
 import { profile } from './profile.js';
 import { sweep } from './sweep.js';
@@ -33,21 +35,7 @@ const CALLERS = {
 
 export type Caller = keyof typeof CALLERS;
 
-export interface Counted {
-  n: number;
-  cost: number;
-}
-
-export interface Judged {
-  outcome: 'holds' | 'fails' | 'undecided';
-  limit: Growth;
-  law: Law;
-  counts: Counted[];
-  /** Of the cost metric. */
-  unit: string;
-  /** What grows fastest in the runs that were counted; null: nothing is known to. */
-  finding: Finding | null;
-}
+type Counted = GrowthFacts['counts'][number];
 
 /**
  * With one size too few a further one is run, between the last two: a claim takes five.
@@ -74,7 +62,7 @@ export function sizesToRun(sizes: readonly number[]): number[] {
   return [...sorted.slice(0, -1), between, last];
 }
 
-function outcomeOf(law: Law, limit: Growth): Judged['outcome'] {
+function outcomeOf(law: Law, limit: Growth): GrowthFacts['outcome'] {
   const growth = growthOf(law);
   if (growth === null) {
     // Where no law is known, its exponent may have a bound.
@@ -85,7 +73,7 @@ function outcomeOf(law: Law, limit: Growth): Judged['outcome'] {
   return surelyOutgrows(law, limit) ? 'fails' : 'undecided';
 }
 
-function judged(counts: Counted[], limit: Growth, { metric, findings = [] }: Report): Judged {
+function judged(counts: Counted[], limit: Growth, { metric, findings = [] }: Report): GrowthFacts {
   const law = fitLaw(counts.map(({ n, cost }) => ({ x: n, y: cost })));
   return {
     outcome: outcomeOf(law, limit),
@@ -116,7 +104,7 @@ export async function judgeCase(
   limit: Growth,
   caller: Caller,
   recording: RecordingOptions,
-): Promise<Judged> {
+): Promise<GrowthFacts> {
   const { routine, size } = CALLERS[caller];
   const {
     report,
@@ -127,11 +115,7 @@ export async function judgeCase(
     args: new RegExp(`^${routine}$`, 'u'),
     minShare: 0,
   });
-  if (ending.code !== 0) {
-    const how =
-      ending.signal === null ? `with status ${ending.code ?? '?'}` : `by ${ending.signal}`;
-    throw new ComairError(`the test itself ended ${how}`, 'engine');
-  }
+  if (ending.code !== 0) throw new ComairError(`the test itself ${endedWords(ending)}`, 'engine');
   const points = pointsOf(data, routine, size);
   const by = new Map(points.map(([n, , , most]) => [n, most]));
   const counts = sizes.flatMap((n) => {
@@ -159,7 +143,7 @@ export async function judgeRuns(
   limit: Growth,
   routine: string | null,
   recording: RecordingOptions,
-): Promise<Judged> {
+): Promise<GrowthFacts> {
   const { report, missing } = await sweep(argv, { ...recording, sizes, minShare: 0 });
   if (missing.length > 0) {
     throw new ComairError(`the program failed at n = ${missing.join(', ')}`, 'engine');
@@ -175,12 +159,6 @@ export async function judgeRuns(
       report,
     );
   }
-  const { cost } = report.metric;
-  const by = new Map<number, number>();
-  for (const run of report.runs) {
-    const n = run.features?.['n'];
-    if (n !== undefined) by.set(n, (by.get(n) ?? 0) + costOf(run, cost));
-  }
-  const counts = [...by].map(([n, all]) => ({ n, cost: all })).sort((a, b) => a.n - b.n);
+  const counts = costsBySize(report.runs, report.metric.cost);
   return judged(counts, limit, report);
 }

@@ -15,7 +15,7 @@ import type { LookSettings } from '../campaigns/hunt/look/look.js';
 import { shrink } from '../campaigns/hunt/look/shrink.js';
 import { ComairError } from '../base/errors.js';
 import { sizesForAClaim } from '../fit/enough.js';
-import type { Profile } from '../profile/profile-model.js';
+import { costsBySize } from '../schema/costs.js';
 import type { HuntCulprit } from '../schema/hunt.js';
 import type { Finding } from '../schema/report.js';
 import type { ExactRuns } from './hunt-runs.js';
@@ -117,23 +117,15 @@ async function known(
   return found.find(({ finding }) => shareOfCulprits(own, finding) >= SAME) ?? null;
 }
 
-/** Cost of each size of a sweep, all its processes together. */
-function costsOf({ runs }: Profile): [n: number, cost: number][] {
-  const costs = new Map<number, number>();
-  for (const { features, blocks } of runs) {
-    const n = features?.['n'] ?? 0;
-    costs.set(n, (costs.get(n) ?? 0) + blocks);
-  }
-  return [...costs];
-}
-
 /** The finding that bears out what the clock says; null: none does. */
 function proofOf(
   { exponent }: Candidate,
   { report, profile }: Pick<SweepResult, 'report' | 'profile'>,
 ): Proof | null {
   const finding = findingOf(report);
-  return exponent >= NO_POWER || growsAltogether(costsOf(profile)) ? finding : null;
+  return exponent >= NO_POWER || growsAltogether(costsBySize(profile.runs, 'blocks'))
+    ? finding
+    : null;
 }
 
 async function sweepOne(candidate: Candidate, settings: CertainSettings): Promise<Found | null> {

@@ -1,4 +1,5 @@
 /** `comair-bin assert 'routine <= n log n' -- program args…`: a check in one line. */
+import { endedWords } from '../campaigns/sweep/how-ended.js';
 import type { Command } from 'commander';
 import { DEFAULT_RULES, parseRule } from '../compare/check/rules.js';
 import { check } from '../compare/check/check.js';
@@ -41,10 +42,7 @@ async function assertRules(
     watching.ended();
   });
   const failed = ending.code !== 0;
-  if (failed)
-    complain(
-      `the program ${ending.signal === null ? `ended with status ${ending.code ?? '?'}` : `was killed by ${ending.signal}`}`,
-    );
+  if (failed) complain(`the program ${endedWords(ending)}`);
   const result = check(report, {
     ...DEFAULT_RULES,
     rules,

@@ -10,7 +10,7 @@ import { printable } from '../base/text/printable.js';
 import { parseSizes, parseStatuses } from '../campaigns/sweep/parse-sizes.js';
 import { parseRule } from '../compare/check/rules.js';
 import { recordingOptions } from '../record/options/recording-options.js';
-import { findFinding } from '../terminal/show-finding.js';
+import { findingOf } from '../terminal/show-finding.js';
 import { programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError, Status } from './errors.js';
@@ -42,7 +42,7 @@ async function questionOf(options: BisectCommandOptions): Promise<Question> {
   if (rule.length > 0) throw new CliError('--rule and --finding are two questions: leave one out');
   const [, path = text, number = '1'] = /^(.*)#([1-9]\d*)$/.exec(text) ?? [];
   const of = await load(path, metricOf(options));
-  return { finding: findFinding(of, `finding ${number}`), of };
+  return { finding: findingOf(of, Number(number)), of };
 }
 
 function stepText({ answer, commit, why, where, kept }: Step): string {

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { judgeCase, judgeRuns, sizesToRun } from '../api/growth.js';
-import type { Caller, Judged } from '../api/growth.js';
+import type { Caller } from '../api/growth.js';
 import { ComairError } from '../base/errors.js';
 import { PLACEHOLDER } from '../campaigns/sweep/plan-sweep.js';
 import { parseSizes } from '../campaigns/sweep/parse-sizes.js';
@@ -13,6 +13,7 @@ import type { Growth } from '../growth/classes.js';
 import { parseGrowth } from '../growth/write.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import { growthText } from '../terminal/growth-text.js';
+import type { GrowthFacts } from '../terminal/growth-text.js';
 import { programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
@@ -31,7 +32,11 @@ interface GrowthOptions extends RecordOptions {
 }
 
 /** As those of check. */
-const STATUSES: Readonly<Record<Judged['outcome'], number>> = { holds: 0, fails: 1, undecided: 2 };
+const STATUSES: Readonly<Record<GrowthFacts['outcome'], number>> = {
+  holds: 0,
+  fails: 1,
+  undecided: 2,
+};
 const UNDECIDED = 2;
 
 /** Runs tests as they are; what is in them finds this program by the variable. */

@@ -17,3 +17,16 @@ export function costOf(run: RunInfo, cost: CostMetric): number {
 export function costOfRuns(runs: readonly RunInfo[], cost: CostMetric): number {
   return runs.reduce((sum, run) => sum + costOf(run, cost), 0);
 }
+
+/** What runs of each size cost, all their processes together; ascending by size. */
+export function costsBySize(
+  runs: readonly (Pick<RunInfo, 'features'> & Pick<RunInfo, CostMetric>)[],
+  cost: CostMetric,
+): { n: number; cost: number }[] {
+  const by = new Map<number, number>();
+  for (const run of runs) {
+    const n = run.features?.['n'];
+    if (n !== undefined) by.set(n, (by.get(n) ?? 0) + (run[cost] ?? 0));
+  }
+  return [...by].map(([n, all]) => ({ n, cost: all })).sort((a, b) => a.n - b.n);
+}

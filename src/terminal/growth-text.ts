@@ -14,7 +14,9 @@ export interface GrowthFacts {
   limit: Growth;
   law: Law;
   counts: readonly { n: number; cost: number }[];
+  /** Of the cost metric. */
   unit: string;
+  /** What grows fastest in the runs that were counted; null: nothing is known to. */
   finding: Finding | null;
 }
 

@@ -21,9 +21,12 @@ export const isFindingName = (text: string): boolean => NAME.test(text);
  * @param text for which isFindingName holds
  * @throws ComairError `usage` when the report has no such finding
  */
-export function findFinding({ findings = [], growth }: Report, text: string): Finding {
-  const number = NAME.exec(text)![1];
-  const found = findings.find(({ rank }) => rank === Number(number));
+export const findFinding = (report: Report, text: string): Finding =>
+  findingOf(report, Number(NAME.exec(text)![1]));
+
+/** @throws ComairError `usage` when the report has no finding of that number */
+export function findingOf({ findings = [], growth }: Report, number: number): Finding {
+  const found = findings.find(({ rank }) => rank === number);
   if (found !== undefined) return found;
   const what =
     growth === undefined

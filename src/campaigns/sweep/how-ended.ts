@@ -1,5 +1,14 @@
 /** How a run of the program failed, in words. */
 
+/** What stands behind "the program". */
+export const endedWords = ({
+  code,
+  signal,
+}: {
+  code: number | null;
+  signal: string | null;
+}): string => (signal === null ? `ended with status ${code ?? '?'}` : `was killed by ${signal}`);
+
 /**
  * @param stderr the end of what it wrote there: its last line is quoted, since what it advises is not
  *   what this tool advises

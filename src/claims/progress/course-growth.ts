@@ -173,7 +173,6 @@ export function growthOf({ points }: Pick<Course, 'points'>): CourseGrowth | nul
   const rates = logRates(steps);
   if (steps.length < stepsOfGrowth.value || !rises(rates)) return null;
   if (!isDearerThanASearch(rates, steps[steps.length - 1].to)) return null;
-  if (!isGrowthWithWhatIsReceived(points)) return null;
   const least = levelDeviations(rates);
   const phases = levelsCriterion(least, rates.length);
   // What is further off than this is neither the best nor near it.
@@ -187,6 +186,7 @@ export function growthOf({ points }: Pick<Course, 'points'>): CourseGrowth | nul
   const best = all.reduce((a, b) => (b.value < a.value ? b : a));
   const gain = phases - best.value;
   if (gain < criteriaGapThatIsStrong.value || !goesOn(best, steps, rates)) return null;
+  if (!isGrowthWithWhatIsReceived(points)) return null;
   const begin = steps[best.at];
   const range = (2 * (steps[steps.length - 1].to - begin.from)) / (begin.to - begin.from);
   if (range < cellRangeOfGrowth.value) return null;

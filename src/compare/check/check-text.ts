@@ -1,4 +1,5 @@
 /** What a check found, as text. */
+import { sourcePlace } from '../../base/text/place.js';
 import { printable } from '../../base/text/printable.js';
 import type { Colors } from '../../base/text/colors.js';
 import { count, percent } from '../../base/text/numbers.js';
@@ -16,7 +17,7 @@ const LISTED_UNDECIDED = 10;
 export function placeOf(verdict: Verdict, root: string | null = null): string {
   const { file: path, line } = sourceOf(verdict);
   const file = (root === null ? null : relativeSource(path, root)) ?? path;
-  return file === null ? verdict.routine.module : `${file}${line === null ? '' : `:${line}`}`;
+  return sourcePlace({ file, line }) ?? verdict.routine.module;
 }
 
 /** The callers that come with it, in words; '' when there are none. */

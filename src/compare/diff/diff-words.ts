@@ -1,4 +1,5 @@
 /** What a comparison says, in lines that terminals, Markdown and the page share. */
+import { sourcePlace } from '../../base/text/place.js';
 import { fileName } from '../../base/text/file-name.js';
 import { printable } from '../../base/text/printable.js';
 import { classTitle } from '../../words/class-title.js';
@@ -14,8 +15,7 @@ export function headLine(title: string, side: ReportSummary, unit: string): stri
 }
 
 function sideText(title: string, side: Side, of: Change['of']): string {
-  const place =
-    side.file === null ? side.module : `${side.file}${side.line === null ? '' : `:${side.line}`}`;
+  const place = sourcePlace(side) ?? side.module;
   const claim =
     side.formula === null
       ? `${classTitle(side)} (${side.reason ?? 'no claim'})`

@@ -1,4 +1,5 @@
 /** Trends as text for a terminal. */
+import { sourcePlace } from '../../base/text/place.js';
 import { growsFast } from '../../growth/order.js';
 import type { Colors } from '../../base/text/colors.js';
 import { compact, count, percent } from '../../base/text/numbers.js';
@@ -95,9 +96,7 @@ function columns(asked: ReturnType<typeof askedOf>): Column[] {
   ];
 }
 
-function place({ module, file, line }: TrendMember): string {
-  return file === null ? module : `${file}${line === null ? '' : `:${line}`}`;
-}
+const place = (of: TrendMember): string => sourcePlace(of) ?? of.module;
 
 function memberText({ rank, members }: TrendCluster): string {
   const [first, ...rest] = members;

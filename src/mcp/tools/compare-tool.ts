@@ -1,10 +1,11 @@
 /** Two builds: what became better or worse, and whether the growth of a finding fell. */
+import { sourcePlace } from '../../base/text/place.js';
 import { diff } from '../../compare/diff/diff.js';
 import type { Change, Diff } from '../../compare/diff/diff-model.js';
 import { mark, verdictLine } from '../../compare/diff/diff-words.js';
 import { fallen } from '../../compare/diff/fallen.js';
 import type { Fallen } from '../../compare/diff/fallen.js';
-import { findFinding } from '../../terminal/show-finding.js';
+import { findingOf } from '../../terminal/show-finding.js';
 import { furtherPage, pageOf } from '../answer.js';
 import type { NextCall } from '../answer.js';
 import type { Session } from '../session.js';
@@ -13,10 +14,7 @@ import type { Tool } from '../tool.js';
 
 const CHANGES = 10;
 
-const place = ({ old, new: now }: Change): string | null => {
-  const { file, line } = (now ?? old)!;
-  return file === null ? null : `${file}${line === null ? '' : `:${line}`}`;
-};
+const place = ({ old, new: now }: Change): string | null => sourcePlace((now ?? old)!);
 
 /** Something grows faster than before, which no fall of another growth makes up for. */
 const isFaster = ({ better, kind }: Change): boolean =>
@@ -57,8 +55,7 @@ export function compareTool(session: Session): Tool {
       const after = await session.report(now, call);
       const result = diff(before.report, after.report);
       const some = (before.report.findings ?? []).length > 0;
-      const finding =
-        number !== undefined || some ? findFinding(before.report, `finding ${number ?? 1}`) : null;
+      const finding = number !== undefined || some ? findingOf(before.report, number ?? 1) : null;
       const fall = finding === null ? null : fallen(before.report, finding, after.report);
       const { items, ...pages } = pageOf(result.changes, at, CHANGES);
       const changes = items.map((change) => ({

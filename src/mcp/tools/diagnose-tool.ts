@@ -3,7 +3,7 @@ import { INPUT } from '../../campaigns/hunt/subject.js';
 import { PLACEHOLDER } from '../../campaigns/sweep/plan-sweep.js';
 import { ComairError } from '../../base/errors.js';
 import { findRoutine } from '../../report/read/find.js';
-import { findFinding } from '../../terminal/show-finding.js';
+import { findingOf } from '../../terminal/show-finding.js';
 import { closeLookText, diagnosisText } from '../../terminal/diagnosis-text.js';
 import type { FindingDiagnosis } from '../../schema/diagnosis.js';
 import type { Report } from '../../schema/report.js';
@@ -32,7 +32,7 @@ function originOf(kept: KeptReport): Origin {
 
 /** The diagnosis that a report has; undefined: there is none. */
 const diagnosisIn = (shown: Report, number: number | null): FindingDiagnosis | undefined =>
-  number === null ? shown.close_look?.diagnosis : findFinding(shown, `finding ${number}`).diagnosis;
+  number === null ? shown.close_look?.diagnosis : findingOf(shown, number).diagnosis;
 
 export function diagnoseTool(session: Session): Tool {
   return tool({
@@ -78,7 +78,7 @@ export function diagnoseTool(session: Session): Tool {
         const made = await session.make(words, ['--', ...from.command!], origin, call);
         ({ kept, report: shown } = made);
       }
-      const finding = number === null ? null : findFinding(shown, `finding ${number}`);
+      const finding = number === null ? null : findingOf(shown, number);
       const text = finding === null ? closeLookText(shown) : diagnosisText(finding);
       const { items: lines, ...pages } = pageOf(linesOf(text), args.page, LINES);
       const of = id === null ? { finding: number } : { routine: id };

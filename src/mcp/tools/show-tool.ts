@@ -1,5 +1,6 @@
 /** What a report says: of a finding or a routine with its source lines, or the list of both. */
-import { findFinding, showFinding } from '../../terminal/show-finding.js';
+import { sourcePlace } from '../../base/text/place.js';
+import { findingOf, showFinding } from '../../terminal/show-finding.js';
 import { findRoutine } from '../../report/read/find.js';
 import { showRoutine } from '../../terminal/show.js';
 import type { Finding, Report, RoutineReport } from '../../schema/report.js';
@@ -33,7 +34,7 @@ const row = ({
   module,
   class: growth,
   share: Number(cost_share.toPrecision(3)),
-  where: file === null ? null : `${file}${line === null ? '' : `:${line}`}`,
+  where: sourcePlace({ file, line }),
 });
 
 function list(kept: KeptReport, shown: Report, at: number): Answer {
@@ -77,7 +78,7 @@ export function showTool(session: Session): Tool {
     run: async ({ report: of, finding: number, routine: wanted, page: at }, call) => {
       const { kept, report: shown } = await session.report(of, call);
       if (number === undefined && wanted === undefined) return list(kept, shown, at);
-      const finding = number === undefined ? null : findFinding(shown, `finding ${number}`);
+      const finding = number === undefined ? null : findingOf(shown, number);
       const routine = finding === null ? findRoutine(shown, wanted!) : null;
       const text = finding === null ? showRoutine(routine!, shown) : showFinding(finding, shown);
       const { items: lines, ...pages } = pageOf(linesOf(text), at, LINES);

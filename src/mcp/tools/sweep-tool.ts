@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseSizes } from '../../campaigns/sweep/parse-sizes.js';
 import { PLACEHOLDER } from '../../campaigns/sweep/plan-sweep.js';
 import { ComairError, messageOf } from '../../base/errors.js';
-import type { Report } from '../../schema/report.js';
+import { costsBySize } from '../../schema/costs.js';
 import { linesOf } from '../answer.js';
 import { lookCloser, verdictOf, withBefore } from '../facts.js';
 import type { Origin } from '../kept.js';
@@ -26,15 +26,6 @@ function sizesText(sizes: string | readonly number[]): string {
   } catch (error) {
     throw new ComairError(`sizes: ${messageOf(error)}`, 'usage');
   }
-}
-
-/** Sizes that ran, with what each run cost. */
-function runsOf({ routines }: Report): { n: number; cost: number }[] {
-  const costs = new Map<number, number>();
-  for (const { per_run: run } of routines) {
-    for (const [n, , own] of run?.points ?? []) costs.set(n, (costs.get(n) ?? 0) + own);
-  }
-  return [...costs].map(([n, cost]) => ({ n, cost })).sort((a, b) => a.n - b.n);
 }
 
 export function sweepTool(session: Session): Tool {
@@ -90,7 +81,7 @@ export function sweepTool(session: Session): Tool {
       ];
       const made = await session.make(args, ['--', ...argv], from, { signal, seconds: asked });
       const { report, ran } = made;
-      const runs = runsOf(report);
+      const runs = costsBySize(report.runs, report.metric.cost);
       made.kept.largest = family === undefined ? (runs.at(-1)?.n ?? null) : null;
       return {
         report: made.kept.name,

@@ -81,8 +81,8 @@ test('the part of a known culprit in a run is of own cost', (t) => {
 });
 
 test('all of the cost has to grow, not only what a culprit has', (t) => {
-  const costs = (at: (n: number) => number): [number, number][] =>
-    [100, 200, 400, 800].map((n) => [n, at(n)]);
+  const costs = (at: (n: number) => number) =>
+    [100, 200, 400, 800].map((n) => ({ n, cost: at(n) }));
   t.true(growsAltogether(costs((n) => 1e6 + n * n)));
   t.false(growsAltogether(costs((n) => 1e6 + 50 * n)));
   t.false(growsAltogether(costs((n) => 10 * n * Math.log2(n))));

@@ -87,22 +87,23 @@ export class Data {
     return this.byRun ? (routine.per_run?.class ?? null) : this.callsOf(routine).name;
   }
 
-  /** The finding that is called by it; null: none is. */
-  foundIn({ id, finding }: Routine): Finding | null {
+  /** The finding that it is a culprit of; null: of none. */
+  private problemOf({ finding }: Routine): Finding | null {
     if (finding?.role !== 'culprit') return null;
-    const found = this.view.findings.find(({ rank }) => rank === finding.rank);
-    return found?.routines.at(0)?.id === id ? found : null;
+    return this.view.findings.find(({ rank }) => rank === finding.rank) ?? null;
   }
 
-  /** The finding that says how fast a routine grows whose calls do not; null: none, or over runs. */
-  private insteadOfCalls(routine: Routine): Finding | null {
-    return this.byRun || routine.class !== 'unknown' ? null : this.foundIn(routine);
+  /** The finding that is called by it; null: none is. */
+  foundIn(routine: Routine): Finding | null {
+    const found = this.problemOf(routine);
+    return found?.routines.at(0)?.id === routine.id ? found : null;
   }
 
   /** What the list says of its calls: of those of one run, what its finding says if they do not. */
   callsOf(routine: Routine): { name: ComplexityClass; exponent: number | null } {
-    const found = this.insteadOfCalls(routine) ?? routine;
-    return { name: found.class, exponent: found.exponent };
+    const isOpen = !this.byRun && routine.class === 'unknown';
+    const { class: name, exponent } = (isOpen ? this.foundIn(routine) : null) ?? routine;
+    return { name, exponent };
   }
 
   /** How fast it grows, for a badge: as its finding says, where it is a culprit of one. */
@@ -111,13 +112,8 @@ export class Data {
     exponent: number | null;
     finding: number | null;
   } {
-    const { finding } = routine;
-    if (finding?.role === 'culprit') {
-      const found = this.view.findings.find(({ rank }) => rank === finding.rank);
-      if (found !== undefined) {
-        return { name: found.class, exponent: found.exponent, finding: found.rank };
-      }
-    }
+    const found = this.problemOf(routine);
+    if (found !== null) return { name: found.class, exponent: found.exponent, finding: found.rank };
     const name = this.classOf(routine) ?? routine.class;
     // Of another class than its calls have, as over runs.
     const exponent =

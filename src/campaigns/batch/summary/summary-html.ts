@@ -1,4 +1,5 @@
 /** The summary as one static page: no scripts, nothing from elsewhere. */
+import { sourcePlace } from '../../../base/text/place.js';
 import { nextWords } from '../../../words/next.js';
 import { classTitle } from '../../../words/class-title.js';
 import { escapeHtml } from '../../../base/text/escape-html.js';
@@ -56,8 +57,7 @@ function routineRow(routine: RoutineReport, evidence: RoutineEvidence | undefine
   const more = (evidence?.jobs ?? 0) - tests.length;
   if (more > 0) tests.push(`<div class="dim">${more} more</div>`);
   const missing = evidence?.missing ?? null;
-  const { file, line, module } = routine;
-  const place = file === null ? module : `${file}${line === null ? '' : `:${line}`}`;
+  const place = sourcePlace(routine) ?? routine.module;
   return [
     `<tr><td class="n">${routine.rank ?? ''}</td>`,
     `<td><b>${escapeHtml(routine.name)}</b><div class="dim">${escapeHtml(place)}</div></td>`,

@@ -35,12 +35,12 @@ export const ratioOfIncrements = threshold(
 /**
  * Whether the whole cost of runs at sizes that double grows faster than n log n: a culprit that does,
  * and has a small part, may be what is only beginning.
- * @param costs [n, cost] of each size
+ * @param costs of each size, ascending
  */
-export function growsAltogether(costs: readonly (readonly [n: number, cost: number])[]): boolean {
-  const last = costs.toSorted(([a], [b]) => a - b).slice(-3);
+export function growsAltogether(costs: readonly { n: number; cost: number }[]): boolean {
+  const last = costs.slice(-3);
   if (last.length < 3) return false;
-  const [[, low], [, middle], [, high]] = last;
+  const [low, middle, high] = last.map(({ cost }) => cost);
   return high - middle >= ratioOfIncrements.value * (middle - low);
 }
 
