@@ -40,6 +40,7 @@
 #include "translate/block.h"
 #include "translate/cpuid.h"
 #include "translate/described.h"
+#include "translate/loop_switch.h"
 #include "translate/registers.h"
 #include "translate/spills.h"
 #include "translate/stops.h"
@@ -123,7 +124,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   if (problem)
     cd_fail(problem);
   if (cd_process.stores.thinned)
-    cd_process.stores.thinned->switches = true;
+    cd_process.stores.thinned->worth = cd_worth_of_switching;
   if (cd_process.structures)
     ca_structures_read_by(cd_process.structures, read_word);
   cd_process.stores.lock = cd_lock_here;

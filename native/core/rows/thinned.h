@@ -53,7 +53,9 @@ typedef struct ca_thinned {
   int32_t *left;
   uint32_t *enough;       /* by construct: not 0: it may be switched off; behind the others */
   ca_thinned_loop *loops; /* by construct */
-  bool switches;          /* the engine translates code anew */
+  /* Of an engine that translates code anew: executions of the loop from which on it is worth that.
+   * NULL: it does not. */
+  uint64_t (*worth)(const ca_function *function);
   bool busy;
   uint32_t count;
   uint32_t list[CA_THINNED_LIST]; /* those that have been seen enough of once; others stay on */

@@ -34,6 +34,7 @@
 #include "landings.h"
 #include "leave.h"
 #include "loop_sample.h"
+#include "loop_switch.h"
 #include "loops.h"
 #include "operand.h"
 #include "plan.h"
@@ -176,6 +177,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     b->entry = cd_is_entry(start) || cd_sample_begins(start);
     b->generated = !b->entry && cd_is_generated(start);
     b->point = cd_point_at(start);
+    cd_note_translated(start);
     cd_note_analysed(start, b->entry);
     b->script = ca_is_scripts_code(cd_process.scripts, start);
     b->marked = cd_process.args && ca_args_wanted(cd_process.args, start);
