@@ -110,7 +110,7 @@ export const passesOfASortPerLog = threshold(
   2,
   'passes / log2 n',
   'of sorts quicksort makes the most passes over n cells, 1.4 log2 n: with 2 log2 n and more it is none',
-  'docs/findings.md',
+  'docs/findings-method.md',
 );
 
 export const cellsOfAnInput = threshold(
