@@ -8,23 +8,12 @@ import { growsFast } from '../../growth/order.js';
 import type { CallGraph } from './graph.js';
 import { isOfLanguage, servesAny } from './problem.js';
 import type { Problem, Subject } from './problem.js';
+import { runnersOf, scriptFunctionOf } from './script-function.js';
 import { exponentGapOfOneProblem } from './thresholds/growing-calls.js';
 import { flowThatLeadsOn, ownPartOfACulprit } from './thresholds/ways.js';
 
 function growsLike(a: Subject, b: Subject): boolean {
   return growsFast(a) && powerOf(a) >= powerOf(b) - exponentGapOfOneProblem.value;
-}
-
-/** Files with routines that run functions of scripts. */
-function runnersOf(subjects: readonly Subject[], graph: CallGraph): Set<string> {
-  const callers = [...subjects.keys()]
-    .filter((i) => subjects[i].script === true)
-    .flatMap((i) => graph.callersOf(i));
-  return new Set(
-    callers.flatMap(({ caller }) =>
-      caller === null || subjects[caller].script === true ? [] : [subjects[caller].module],
-    ),
-  );
 }
 
 /** @param claimed whether a routine's claim counts, by index */
@@ -70,18 +59,7 @@ export function callProblems(
       const next = main(routine);
       return next === null || servesAny(subjects[next]) ? null : next;
     }
-    const { script, module, costTotal: cost } = subjects[routine];
-    if (script === true || !runners.has(module)) return null;
-    // All functions of a script call each other through the interpreter: the one that costs least of
-    // those that have the cost is the innermost.
-    const [holder] = [...new Set([...graph.below(routine), ...graph.way(routine)])]
-      .filter(
-        (i) => subjects[i].script === true && subjects[i].costTotal >= flowThatLeadsOn.value * cost,
-      )
-      .sort((x, y) => subjects[x].costTotal - subjects[y].costTotal) as [number?];
-    return holder !== undefined && subjects[holder].costTotal * flowThatLeadsOn.value <= cost
-      ? holder
-      : null;
+    return scriptFunctionOf(routine, subjects, graph, runners);
   };
   return [...culprits].map((culprit): Problem => {
     const { costSelf, costTotal } = subjects[culprit];

@@ -1,0 +1,42 @@
+/**
+ * In which function of a script a routine of its interpreter has its cost. All functions of a script
+ * call each other through the interpreter: the one that costs least of those that have the cost is
+ * the innermost.
+ */
+import type { CallGraph } from './graph.js';
+import type { Subject } from './problem.js';
+import { flowThatLeadsOn } from './thresholds/ways.js';
+
+/** Files with routines that run functions of scripts. */
+export function runnersOf(subjects: readonly Subject[], graph: CallGraph): Set<string> {
+  const callers = [...subjects.keys()]
+    .filter((i) => subjects[i].script === true)
+    .flatMap((i) => graph.callersOf(i));
+  return new Set(
+    callers.flatMap(({ caller }) =>
+      caller === null || subjects[caller].script === true ? [] : [subjects[caller].module],
+    ),
+  );
+}
+
+/**
+ * @param runners files with routines that run functions of scripts
+ * @returns null: none has that cost, or one that has does as much besides
+ */
+export function scriptFunctionOf(
+  routine: number,
+  subjects: readonly Subject[],
+  graph: CallGraph,
+  runners: ReadonlySet<string>,
+): number | null {
+  const { script, module, costTotal: cost } = subjects[routine];
+  if (script === true || !runners.has(module)) return null;
+  const [holder] = [...new Set([...graph.below(routine), ...graph.way(routine)])]
+    .filter(
+      (i) => subjects[i].script === true && subjects[i].costTotal >= flowThatLeadsOn.value * cost,
+    )
+    .sort((x, y) => subjects[x].costTotal - subjects[y].costTotal) as [number?];
+  return holder !== undefined && subjects[holder].costTotal * flowThatLeadsOn.value <= cost
+    ? holder
+    : null;
+}
