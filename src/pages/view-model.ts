@@ -3,6 +3,7 @@
  * and calls are bytes (bytes.ts), so that 10,000 routines with 300,000 points stay a few megabytes.
  * Versioned: a page reads its own version only, since both come from one build.
  */
+import type { ViewInlined } from './inlined.js';
 import type { ViewEntries } from './loop-entries.js';
 import type { CloseLook } from '../schema/diagnosis.js';
 import type { Inferred } from '../schema/inferred.js';
@@ -179,6 +180,8 @@ export interface View {
   places: Record<number, ViewPlace>;
   /** By rank of the finding; absent in pages of before. */
   entries?: Record<number, ViewEntries>;
+  /** Functions that were inlined into routines; absent in pages of before. */
+  inlined?: ViewInlined[];
   /** Where the report is of a suite's jobs (`batch`). */
   suite?: ViewSuite;
   /** Clusters over the runs (`trends`). */

@@ -1,4 +1,7 @@
+import { compact } from '../../../src/base/text/numbers.js';
+import { STRIDE } from '../../../src/pages/pack-points.js';
 import type { Data, Routine } from '../data/data.js';
+import { unitOf } from '../data/sizes.js';
 import { BoundPlot } from '../plot/BoundPlot.js';
 import { CostPlot } from '../plot/CostPlot.js';
 import { CountPlot } from '../plot/CountPlot.js';
@@ -14,8 +17,31 @@ interface Props {
   routine: Routine;
 }
 
+/** Nothing can be seen of one size. */
+const hasSizes = ({ data, routine }: Props): boolean =>
+  data.points.of(routine.index).length > STRIDE;
+
+/** What stands in the place of plots that would be empty. */
+export function OneSize({ data, routine }: Props) {
+  const {
+    sizes,
+    calls,
+    size_range: [size],
+    cost_max: most,
+  } = routine;
+  const of = calls === 1 ? 'Its one call' : `All its ${compact(calls)} calls`;
+  return (
+    <p class="empty no-plot">
+      {sizes === 0
+        ? 'No input size of it is known: there is no cost by size to plot.'
+        : `${of} had the size ${compact(size)}${unitOf(data, routine)}, and ${calls === 1 ? 'cost' : 'cost at most'} ${compact(most)} ${data.view.metric.cost}: there is no cost by size to plot.`}
+    </p>
+  );
+}
+
 /** The plot that one opens a routine for. */
 export function CostFigure(props: Props) {
+  if (!hasSizes(props)) return <OneSize {...props} />;
   return (
     <figure class="card">
       <figcaption>
@@ -33,22 +59,24 @@ export function CostFigure(props: Props) {
 }
 
 function Residuals(props: Props) {
+  if (props.routine.curve == null) {
+    return (
+      <p class="empty no-plot">No cost function was claimed, so there are no residuals to plot.</p>
+    );
+  }
   return (
     <figure class="card">
       <figcaption>
         <h3 title="Distance of the cost of each size from the fitted one">Residuals</h3>
       </figcaption>
-      {props.routine.curve == null ? (
-        <p class="empty">No cost function was claimed, so there is nothing to be off from.</p>
-      ) : (
-        <ResidualPlot {...props} />
-      )}
+      <ResidualPlot {...props} />
     </figure>
   );
 }
 
 /** The other plots of a routine. */
 export function Plots(props: Props) {
+  if (!hasSizes(props)) return null;
   return (
     <div class="plots" key={props.routine.id}>
       <Residuals {...props} />

@@ -1,10 +1,14 @@
+import { STRIDE } from '../../../src/pages/pack-points.js';
+import { OneSize } from '../detail/Plots.js';
 import type { Data, Routine } from '../data/data.js';
 import { CostPlot } from '../plot/CostPlot.js';
 import { Legend } from '../plot/Legend.js';
 
 /** What calls of a finding's routine cost by the size of their input, with fit and band. */
 export function CallFigure({ data, routine }: { data: Data; routine: Routine }) {
-  if (data.points.of(routine.index).length === 0) return null;
+  if (data.points.of(routine.index).length <= STRIDE) {
+    return <OneSize data={data} routine={routine} />;
+  }
   return (
     <figure class="call-figure">
       <CostPlot data={data} routine={routine} />

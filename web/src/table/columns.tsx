@@ -310,7 +310,7 @@ const CHANGE: Column = {
   key: 'change',
   title: 'change',
   help: 'cost of all runs, callees included, compared with before',
-  width: 84,
+  width: 136,
   right: true,
   always: true,
   highFirst: true,

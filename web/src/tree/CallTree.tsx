@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
+import { routineOf } from '../data/inlined.js';
 import { pathOf } from '../../../src/pages/frames/frame.js';
 import type { Frame } from '../../../src/pages/frames/frame.js';
 import { StartUpToggle } from '../flame/ColorLegend.js';
@@ -52,8 +53,8 @@ export function CallTree({ data }: { data: Data }) {
   const toggle = (frame: Frame): void => {
     setOpened(toggled(opened, frame));
   };
-  const mark = ({ node }: Frame): boolean => {
-    const routine = node < 0 ? undefined : data.routines.at(node);
+  const mark = (frame: Frame): boolean => {
+    const routine = routineOf(data, frame);
     if (routine !== undefined) open(routine);
     return routine !== undefined;
   };
@@ -91,10 +92,10 @@ export function CallTree({ data }: { data: Data }) {
         >
           <colgroup>
             <col />
-            <col style={{ width: '120px' }} />
+            <col style={{ width: '148px' }} />
             <col style={{ width: '90px' }} />
             <col style={{ width: '130px' }} />
-            {before.value !== null && <col style={{ width: '90px' }} />}
+            {before.value !== null && <col style={{ width: '136px' }} />}
           </colgroup>
           <GridHead titles={before.value === null ? TITLES : COMPARED_TITLES} />
           <tbody>
