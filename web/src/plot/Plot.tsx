@@ -3,7 +3,9 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { AxisScale } from '../state/state.js';
-import { axis } from './axes.js';
+import { plotSvg } from '../save/plot-svg.js';
+import { SaveSvg } from '../save/SaveButton.js';
+import { axis, whole } from './axes.js';
 import type { Range } from './scales.js';
 import { palette } from './theme.js';
 import type { Palette } from './theme.js';
@@ -150,7 +152,10 @@ export function Plot({ plot, later = false }: Props) {
         aria-label={plot.label}
         style={{ minHeight: `${plot.height}px` }}
       />
-      <p class="readout">{told}</p>
+      <div class="plot-foot">
+        <p class="readout">{told}</p>
+        <SaveSvg name={plot.label.slice(0, 60)} svg={() => plotSvg(plot, width, whole)} />
+      </div>
     </>
   );
 }

@@ -9,6 +9,8 @@ import { nextOf } from '../flame/keys.js';
 import { MatchNote } from '../flame/MatchNote.js';
 import { matchesIn, matching } from '../flame/matches.js';
 import { useFrames } from '../flame/useFrames.js';
+import { SaveCsv } from '../save/SaveButton.js';
+import { treeTable } from '../save/tables.js';
 import { before } from '../state/compared.js';
 import { direction, open, openRoutine, toggled, view } from '../state/state.js';
 import { Toolbar } from '../toolbar/Toolbar.js';
@@ -72,7 +74,9 @@ export function CallTree({ data }: { data: Data }) {
           goToMatch(1);
           document.getElementById('tree')?.focus({ preventScroll: true });
         }}
-      />
+      >
+        <SaveCsv name="call-tree" table={() => treeTable(data, rows, root.cost)} />
+      </Toolbar>
       <div class="tree-notes">
         <ContextNote data={data} />
         {up === null ? <StartUpToggle /> : <Direction />}

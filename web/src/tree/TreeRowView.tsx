@@ -96,7 +96,7 @@ export function TreeRowView(props: Props) {
       <td role="gridcell">
         <FrameBadge data={data} frame={frame} />
       </td>
-      <td role="gridcell" class="right">
+      <td role="gridcell" class="right" data-title="calls">
         {frame.node < 0 ? '' : callsOf(frame)}
       </td>
       <td role="gridcell" class="right">
