@@ -133,6 +133,16 @@ export interface ViewPlace extends Omit<ViewSource, 'warning'> {
   to: number;
 }
 
+/** What the sweep that came after the run says (`--decide`). */
+export interface ViewDecided {
+  /** What was run, in words. */
+  runs: string;
+  /** The verdict of the sweep. */
+  text: string;
+  /** The sweep's own page; null: none was asked for. */
+  page: string | null;
+}
+
 export interface View {
   format: typeof VIEW_FORMAT;
   tool: Report['tool'];
@@ -186,6 +196,8 @@ export interface View {
   suite?: ViewSuite;
   /** Clusters over the runs (`trends`). */
   trends?: Trends;
+  /** What runs of other sizes have decided since then. */
+  decided?: ViewDecided;
   /** What it is compared with: the earlier one, and the comparison where it was made already. */
   compared?: { before: View; diff: unknown };
 }

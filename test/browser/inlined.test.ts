@@ -10,6 +10,7 @@ import {
   sampleLoop,
   sampleReport,
   sampleRoutine,
+  sampleRun,
 } from '../support/sample-report.js';
 import type { Report } from '../../src/schema/report.js';
 
@@ -184,3 +185,28 @@ test.serial(
     t.deepEqual(problems, []);
   },
 );
+
+test.serial('what runs of other sizes have decided stands below the verdict', async (t) => {
+  const next = { text: 'To find out, run it again', command: 'comair-bin sweep' };
+  const text = 'n = 40k takes 7.4 s, n = 400k will take about 12 min. The clock confirms it <b>.';
+  const sweep = sampleReport({
+    runs: [1, 2, 3].map((pid) => sampleRun({ pid })),
+    growth: sampleGrowth({ text }),
+  });
+  const all = report();
+  const open = { ...all, growth: { ...all.growth!, next } };
+  const problems = await show(
+    browser,
+    open,
+    async ({ page }) => {
+      t.is(
+        await page.locator('#decided').innerText(),
+        `3 runs at n = 800 to 6.4k (--decide): ${text} All of it is in r.sweep.html.`,
+      );
+      // What is decided is not to be found out any more.
+      t.is(await page.locator('.next-step').count(), 1);
+    },
+    { decided: { sweep, page: 'r.sweep.html' } },
+  );
+  t.deepEqual(problems, []);
+});

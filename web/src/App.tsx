@@ -15,7 +15,7 @@ import { Runs } from './header/Runs.js';
 import type { Data } from './data/data.js';
 import { reportOf } from './data/report.js';
 import { SaveCsv } from './save/SaveButton.js';
-import { routinesTable } from './save/tables.js';
+import { routinesTable } from './table/routines-table.js';
 import { shown } from './state/list.js';
 import { data, focused, hasFindings, openRoutine, view } from './state/state.js';
 import { Table } from './table/Table.js';

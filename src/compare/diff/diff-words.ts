@@ -76,7 +76,7 @@ export function verdictLine(diff: Diff): string {
 }
 
 /** A part of the calls' cost that speaks for all. */
-const MOST = 0.5;
+const LEAST_SHARE_COMPARED = 0.5;
 /** Characters of a name in a headline. */
 const NAME = 120;
 
@@ -100,7 +100,7 @@ function figures(change: Change, unit: string): string | null {
   if (runs !== null) return text(runs.old, runs.new, ` at n = ${compact(runs.size)}`);
   if (old === null || now === null) return null;
   if (calls !== null) {
-    if (calls.sizes === 0 || calls.share < MOST) return null;
+    if (calls.sizes === 0 || calls.share < LEAST_SHARE_COMPARED) return null;
     return text(calls.old, calls.new, ` a call at n = ${compact(calls.size)}`);
   }
   // It ran as often as before (compare.ts).

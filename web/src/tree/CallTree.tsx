@@ -10,7 +10,7 @@ import { MatchNote } from '../flame/MatchNote.js';
 import { matchesIn, matching } from '../flame/matches.js';
 import { useFrames } from '../flame/useFrames.js';
 import { SaveCsv } from '../save/SaveButton.js';
-import { treeTable } from '../save/tables.js';
+import { treeTable } from './tree-table.js';
 import { before } from '../state/compared.js';
 import { direction, open, openRoutine, toggled, view } from '../state/state.js';
 import { Toolbar } from '../toolbar/Toolbar.js';

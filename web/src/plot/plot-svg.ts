@@ -1,11 +1,11 @@
 /** A plot as an SVG: axes as the page has them, and what is drawn within them. */
 import type uPlot from 'uplot';
 import { isNumbered, logTicks } from '../../../src/pages/ticks.js';
-import type { PlotProps } from '../plot/Plot.js';
-import { projection } from '../plot/projection.js';
-import { palette, resolveColors } from '../plot/theme.js';
-import { recorded } from './path.js';
-import { SvgContext } from './svg-context.js';
+import type { PlotProps } from './plot-props.js';
+import { projection } from './projection.js';
+import { palette, resolveColors } from './theme.js';
+import { recorded } from '../save/path.js';
+import { SvgContext } from '../save/svg-context.js';
 
 /** CSS pixels around what is drawn. */
 const [LEFT, RIGHT, TOP, BOTTOM] = [76, 20, 12, 50];
