@@ -1,6 +1,6 @@
 /** `--decide`: the sweep that the report proposes, run as soon as that is printed. */
 import { sizesForAClaim } from '../fit/enough.js';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { currentFolder } from '../base/current-folder.js';
@@ -14,11 +14,14 @@ import type { ProfileResult } from '../api/profile.js';
 import { DEFAULT_BUDGET } from '../campaigns/sweep/auto.js';
 import { parseDuration } from '../campaigns/sweep/parse-sizes.js';
 import { recordingOptions } from '../record/options/recording-options.js';
+import { toHtml } from '../pages/to-html.js';
+import type { Report } from '../schema/report.js';
 import { viewOf } from './options.js';
 import type { KeepOptions, OutputOptions, RecordOptions, ReportingOptions } from './options.js';
 import { checkReportOutputs, present } from './present.js';
 import type { ReportOutputs } from './present.js';
 import { stderr } from './screen.js';
+import { writeOutput } from './outputs.js';
 import { isHiddenByStartUp } from '../words/verdict/hidden.js';
 import { SweepProgress } from './sweep-progress.js';
 
@@ -86,11 +89,13 @@ export async function prepareDecision(
   if (options.decide === undefined) return null;
   const { outputs, files } = await secondOutputs(options, first);
   const budget = options.decide === true ? DEFAULT_BUDGET : options.decide;
-  return (result) => decideNow(result, { options, outputs, files, budget });
+  return (result) => decideNow(result, { options, first, outputs, files, budget });
 }
 
 interface Settings {
   options: Options;
+  /** Where the report of the run went. */
+  first: ReportOutputs;
   outputs: ReportOutputs;
   files: readonly string[];
   budget: number;
@@ -127,7 +132,7 @@ async function decideNow(result: ProfileResult, settings: Settings): Promise<voi
   try {
     const decided = await runSweep(result, settings, line, () => stopped);
     line.stop();
-    await told(decided, settings, stopped);
+    await told(decided, result, settings, stopped);
   } finally {
     line.stop();
     for (const signal of signals) process.off(signal, stop);
@@ -167,9 +172,24 @@ function runSweep(
   });
 }
 
+/** The page of the run says what was decided, too: its file is written once more. */
+async function addToPage(
+  { report, tree }: ProfileResult,
+  sweep: Report,
+  { html }: ReportOutputs,
+  options: Options,
+): Promise<void> {
+  if (html === null || html.special) return;
+  const page = basename(besideFirst(html.path));
+  const { sourceRoot: sourceRoots } = options;
+  const text = await toHtml(report, { sourceRoots, tree, decided: { sweep, page } });
+  await writeOutput('--html', html, text);
+}
+
 async function told(
   { swept, withdrawn }: Decided,
-  { options, outputs, files }: Settings,
+  result: ProfileResult,
+  { options, first, outputs, files }: Settings,
   stopped: boolean,
 ): Promise<void> {
   const enough = swept !== null && swept.profile.runs.length >= sizesForAClaim.value;
@@ -185,5 +205,7 @@ async function told(
   if (chosen !== null) say(`${chosen.decided ? 'decided' : 'not decided'}: ${chosen.why}`);
   stderr.write('\n');
   await present(report, options, outputs, stderr, profile);
+  // Of fewer sizes nothing is known of growth.
+  if (enough) await addToPage(result, report, first, options);
   if (files.length > 0) say(`the report of the sweep: ${files.join(', ')}`);
 }

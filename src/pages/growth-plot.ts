@@ -4,6 +4,7 @@
  * the same in every run. What entries of a loop cost has a law of its own, which was fitted.
  */
 import { curveAt } from '../growth/curve.js';
+import { reachOfExponent } from '../growth/telling.js';
 import type { ComplexityClass, Curve, Finding, RoutineReport } from '../schema/report.js';
 
 /** [size of the run, cost] */
@@ -20,13 +21,23 @@ export interface GrowthClaim {
   holds_from?: Finding['holds_from'];
 }
 
+export interface GrowthBand {
+  low: (size: number) => number;
+  high: (size: number) => number;
+  /** At smaller and at larger sizes it says nothing. */
+  from: number;
+  to: number;
+}
+
 export interface GrowthPlot {
   /** Ascending by size; sizes and costs are above zero. */
   marks: RunCost[];
   /** Cost at a size; null without an exponent. */
   law: ((size: number) => number) | null;
-  /** Between which costs the law lies at a size, with the interval of the exponent; null: not known. */
-  band: { low: (size: number) => number; high: (size: number) => number } | null;
+  /** Between which costs the law lies, with the interval of the exponent; null: nothing is known. */
+  band: GrowthBand | null;
+  /** There is an interval, but it is so wide that a band would say nothing. */
+  isWide: boolean;
   /** The law is claimed from here to the largest size. */
   from: number;
   largest: number;
@@ -68,18 +79,22 @@ export function growthPlot(costs: readonly RunCost[], claim: GrowthClaim): Growt
   const { curve = null } = claim;
   const fitted = curve === null ? null : (size: number): number => curveAt(curve, size);
   const law = fitted ?? (isPower(claim) ? power(exponent!) : null);
-  const sides = law === null || ends === null ? [] : ends.map(power);
+  const reach = law === null || ends === null ? null : reachOfExponent(ends);
+  const sides = reach === null ? [] : ends!.map(power);
   const ahead: RunCost[] = predicted ? [[predicted.size, predicted.cost]] : [];
   return {
     marks,
     law,
     band:
-      sides.length === 0
+      reach === null
         ? null
         : {
             low: (size) => Math.min(...sides.map((side) => side(size))),
             high: (size) => Math.max(...sides.map((side) => side(size))),
+            from: largest / reach,
+            to: largest * reach,
           },
+    isWide: law !== null && ends !== null && reach === null,
     from: Math.max(smallest, from),
     largest,
     ahead: ahead.find(usable) ?? null,

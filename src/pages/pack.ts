@@ -21,6 +21,7 @@ import type {
   ViewPlace,
   ViewSource,
 } from './view-model.js';
+import { packInlined } from './inlined.js';
 import { loopEntries } from './loop-entries.js';
 import { packPointLists } from './pack-points.js';
 import { packTree } from './repetitions.js';
@@ -48,6 +49,8 @@ export function packReport(
   }
   const modules = new Modules();
   const rows = packRows(routines, modules);
+  const calls = packEdges(routines);
+  const others = new Map(calls.others.map((name, i) => [name, routines.length + i]));
   return {
     format: VIEW_FORMAT,
     tool: report.tool,
@@ -68,7 +71,7 @@ export function packReport(
     extras: packExtras(routines, limitedLoops(report, leftOut)),
     points: packPointLists(routines.map(({ points }) => points)),
     parts: packParts(report, routines),
-    ...packEdges(routines),
+    ...calls,
     contexts: contexts?.bytes ?? null,
     threads: packAllThreads(report, routines),
     repetitions: tree === null ? null : packAllRepetitions(tree, leftOut),
@@ -76,6 +79,7 @@ export function packReport(
     code,
     places,
     entries: loopEntries(report),
+    inlined: packInlined(report, (name) => others.get(name), routines.length),
   };
 }
 

@@ -7,6 +7,8 @@ import { readLoopSources } from './loop-sources.js';
 import { htmlPage } from './page.js';
 import { readCode } from './code.js';
 import { SourceFiles } from './source-files.js';
+import type { ViewDecided } from './view-model.js';
+import { decidedBy } from '../words/decided-by.js';
 import type { ViewSuite } from './view-suite.js';
 import { readSources } from './sources.js';
 
@@ -21,6 +23,17 @@ export interface PageOptions {
   trends?: Trends | undefined;
   /** What it is compared with, and the comparison: of another room, and the page's matter. */
   compared?: { before: Report; diff: unknown } | undefined;
+  /** The report of the sweep that came after it, and the name of that one's page. */
+  decided?: { sweep: Report; page: string | null } | undefined;
+}
+
+/** Undefined where the sweep says nothing. */
+function decidedView({
+  sweep,
+  page,
+}: NonNullable<PageOptions['decided']>): ViewDecided | undefined {
+  const { growth } = sweep;
+  return growth === undefined ? undefined : { runs: decidedBy(sweep), text: growth.text, page };
 }
 
 /**
@@ -30,7 +43,7 @@ export interface PageOptions {
  */
 export async function toHtml(
   report: Report,
-  { sourceRoots = [], tree = null, compared, suite, trends }: PageOptions = {},
+  { sourceRoots = [], tree = null, compared, suite, trends, decided }: PageOptions = {},
 ): Promise<string> {
   const files = await SourceFiles.below(sourceRoots);
   try {
@@ -41,6 +54,8 @@ export async function toHtml(
     view.left_out.push(...leftOut);
     if (suite !== undefined) view.suite = suite;
     if (trends !== undefined) view.trends = trends;
+    const found = decided && decidedView(decided);
+    if (found !== undefined) view.decided = found;
     if (compared !== undefined) {
       view.compared = { before: packReport(compared.before), diff: compared.diff };
     }

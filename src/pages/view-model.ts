@@ -3,6 +3,7 @@
  * and calls are bytes (bytes.ts), so that 10,000 routines with 300,000 points stay a few megabytes.
  * Versioned: a page reads its own version only, since both come from one build.
  */
+import type { ViewInlined } from './inlined.js';
 import type { ViewEntries } from './loop-entries.js';
 import type { CloseLook } from '../schema/diagnosis.js';
 import type { Inferred } from '../schema/inferred.js';
@@ -132,6 +133,16 @@ export interface ViewPlace extends Omit<ViewSource, 'warning'> {
   to: number;
 }
 
+/** What the sweep that came after the run says (`--decide`). */
+export interface ViewDecided {
+  /** What was run, in words. */
+  runs: string;
+  /** The verdict of the sweep. */
+  text: string;
+  /** The sweep's own page; null: none was asked for. */
+  page: string | null;
+}
+
 export interface View {
   format: typeof VIEW_FORMAT;
   tool: Report['tool'];
@@ -179,10 +190,14 @@ export interface View {
   places: Record<number, ViewPlace>;
   /** By rank of the finding; absent in pages of before. */
   entries?: Record<number, ViewEntries>;
+  /** Functions that were inlined into routines; absent in pages of before. */
+  inlined?: ViewInlined[];
   /** Where the report is of a suite's jobs (`batch`). */
   suite?: ViewSuite;
   /** Clusters over the runs (`trends`). */
   trends?: Trends;
+  /** What runs of other sizes have decided since then. */
+  decided?: ViewDecided;
   /** What it is compared with: the earlier one, and the comparison where it was made already. */
   compared?: { before: View; diff: unknown };
 }

@@ -4,6 +4,7 @@ import { printable } from '../base/text/printable.js';
 import { costAt } from '../growth/curve.js';
 import { factLine } from '../words/fact.js';
 import { exact, percent, rounded } from '../base/text/numbers.js';
+import { noBandText } from '../words/no-band.js';
 import { perRunFact, perRunTable } from '../words/per-run.js';
 import { codeFact, loopsOf } from './loop-text.js';
 import { plainTable } from '../base/text/plain-table.js';
@@ -57,8 +58,10 @@ function between({ interval = null }: Prediction): string {
 }
 
 /** The prediction band where costs were seen; null when there is none. */
-function band({ band: all, size_range: [, last] }: RoutineReport): string | null {
-  if (all === undefined) return null;
+function band(routine: RoutineReport): string | null {
+  const { band: all, size_range: range } = routine;
+  const last = range[1];
+  if (all === undefined) return noBandText(routine);
   const text = all
     .filter(([size]) => size <= last)
     .map(([size, low, high]) => `${size}: ${exact(low)} to ${exact(high)}`);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { toHtml } from '../../src/pages/to-html.js';
+import type { PageOptions } from '../../src/pages/to-html.js';
 import type { Report } from '../../src/schema/report.js';
-import type { TreeReport } from '../../src/schema/tree-report.js';
 import { inFolder } from '../support/command.js';
 
 export const ROWS = '#routines tbody tr[role=row]';
@@ -23,6 +23,11 @@ export function launch(): Promise<Browser> {
       '--disable-component-update',
     ],
   });
+}
+
+/** The fragment, and what a page has beside its report. */
+interface How extends Pick<PageOptions, 'tree' | 'decided'> {
+  hash?: string;
 }
 
 interface Shown {
@@ -52,16 +57,16 @@ function watch(page: Page, url: string, problems: string[]): void {
 /**
  * Shows the report.
  * @param make from the folder that the page stands in
- * @param how the fragment; with a repetition tree
+ * @param how the fragment; with what the page has beside the report
  * @returns what pages asked for or threw, which should be nothing
  */
 export async function show(
   browser: Browser,
   make: Report | ((folder: string) => Promise<Report>),
   use: (shown: Shown) => Promise<void>,
-  how: string | { hash: string; tree: TreeReport } = '',
+  how: string | How = '',
 ): Promise<string[]> {
-  const { hash, tree } = typeof how === 'string' ? { hash: how, tree: null } : how;
+  const { hash = '', ...options } = typeof how === 'string' ? { hash: how } : how;
   const problems: string[] = [];
   await inFolder(async (folder) => {
     const file = join(folder, 'report.html');
@@ -69,7 +74,7 @@ export async function show(
       file,
       await toHtml(typeof make === 'function' ? await make(folder) : make, {
         sourceRoots: [folder],
-        tree,
+        ...options,
       }),
     );
     const url = `file://${file}`;

@@ -103,7 +103,7 @@ test.serial(
       await compares(t, page);
       t.regex(
         await page.locator('#verdict').innerText(),
-        /^search grows slower: .*\. Better at equal sizes/,
+        /^search: 102k to 64k blocks a call at n = 320, 1\.6 times less\. Better at equal sizes/,
         'the change, not what one of them says',
       );
       const chips = page.getByRole('group', { name: 'Show only these changes' });
@@ -114,7 +114,7 @@ test.serial(
       const cells = page.locator('#routines tbody tr[role=row]');
       await page.getByRole('button', { name: /^change/ }).click();
       t.regex(await cells.first().innerText(), /come[^]*new/);
-      t.regex(await cells.last().innerText(), /search[^]*× /);
+      t.regex(await cells.last().innerText(), /search[^]*times less/);
       await page.locator('#search').fill('change<0.97');
       await until(page, `document.querySelector('#count').textContent.startsWith('1 of 2')`);
       await page.keyboard.press('Enter');
@@ -191,6 +191,68 @@ test.serial('a second file: a report in JSON, a page, swapped, and what is none'
     await page.close();
   });
 });
+
+/** customers has one call a side; flat costs a thousandth more; the rest is the same. */
+function oneSizeSide(now: boolean): Report {
+  const cost = now ? 7_790_000 : 403_000_000;
+  const flat = now ? 10_010_000 : 10_000_000;
+  const routine = (id: string, name: string, total: number, at: number) =>
+    sampleRoutine({
+      id,
+      name,
+      build_id: now ? 'bb' : 'aa',
+      class: 'unknown',
+      formula: null,
+      exponent: null,
+      curve: null,
+      calls: 1,
+      points: [[at, 1, total, total, total]],
+      sizes: 1,
+      size_range: [at, at],
+      cost_total: total,
+      cost_self: total,
+      cost_share: total / (cost + flat),
+      callers: [{ routine: null, name: '(thread)', calls: 1, cost: total }],
+      callees: [],
+    });
+  return sampleReport({
+    runs: [sampleRun({ blocks: cost + flat })],
+    routines: [
+      routine(now ? 'aaaa00000011' : 'aaaa00000001', 'customers', cost, 8000),
+      routine(now ? 'aaaa00000012' : 'aaaa00000002', 'flat', flat, 9),
+    ],
+  });
+}
+
+test.serial(
+  'the headline is what changed most, no change is "0.0 times", and two dots are a line',
+  async (t) => {
+    await inFolder(async (folder) => {
+      const file = join(folder, 'diff.html');
+      const [old, now] = [oneSizeSide(false), oneSizeSide(true)];
+      await writeFile(file, await diffHtml(diff(old, now), old, now));
+      const problems: string[] = [];
+      const page = await opened(file, problems);
+      t.regex(
+        await page.locator('#verdict').innerText(),
+        /^customers: 403M to 7\.79M blocks a call at n = 8k, 52 times less\. Better: 413M -> 17\.8M blocks/,
+      );
+      const card = page.locator('article.change').filter({ hasText: 'customers' });
+      t.regex(
+        await card.locator('.no-plot').innerText(),
+        /^Before: 403M blocks at size 8k; now: 7\.79M blocks at size 8k\./,
+      );
+      t.is(await card.locator('.plot').count(), 0);
+      await page.getByRole('button', { name: 'Routines', exact: true }).click();
+      const rows = page.locator('#routines tbody tr[role=row]');
+      t.regex(await rows.filter({ hasText: 'customers' }).innerText(), /52 times less/);
+      t.regex(await rows.filter({ hasText: 'flat' }).innerText(), /same/);
+      t.is(await page.locator('#routines .worse').count(), 0);
+      t.deepEqual(problems, []);
+      await page.close();
+    });
+  },
+);
 
 test.serial('hostile names are text, and nothing is asked for', async (t) => {
   const [before, after] = [hostileReport(), hostileReport()];

@@ -3,7 +3,7 @@ import test from 'ava';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import type { Report } from '../../src/schema/report.js';
+import type { Point, Report } from '../../src/schema/report.js';
 import {
   sampleFinding,
   sampleGrowth,
@@ -124,7 +124,8 @@ test.serial('cards: the first is open, with its source; the next step can be cop
     first.command = 'comair-bin x <b>';
     second.routines = [member('aaaaaa000001', 'calls', 'culprit')];
     const calls = sampleRoutine({ id: 'aaaaaa000001', name: 'calls', rank: 5 });
-    all.routines.push(calls);
+    const points: Point[] = [10, 20].map((n) => [n, 1, n * n, n * n, n * n]);
+    all.routines.push({ ...calls, points });
     all.runs = [10, 20].map((n) => sampleRun({ argv: ['./prog', String(n)], features: { n } }));
     return all;
   };

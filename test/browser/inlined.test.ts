@@ -10,6 +10,7 @@ import {
   sampleLoop,
   sampleReport,
   sampleRoutine,
+  sampleRun,
 } from '../support/sample-report.js';
 import type { Report } from '../../src/schema/report.js';
 
@@ -104,5 +105,108 @@ test.serial('a loop leads to its lines in the source', async (t) => {
     await until(page, `document.querySelectorAll('.detail .source .here').length === 2`);
     t.regex((await here.allInnerTexts()).join(), /^2\s+for \(;;\)\s*,3\s+find\(\);\s*$/);
   });
+  t.deepEqual(problems, []);
+});
+
+/** main is called by the start of the thread; nine tenths of its cost are in the inner loop. */
+function inlinedReport(): Report {
+  const all = report();
+  const [main, other] = all.routines;
+  const [inner] = all.loops!;
+  const thread = { routine: null, name: '(thread)', calls: 1, cost: 1000 };
+  return {
+    ...all,
+    runs: all.runs.map((run) => ({ ...run, blocks: 1000 })),
+    routines: [
+      { ...main, cost_total: 1000, cost_self: 900, callers: [thread], callees: [] },
+      { ...other, cost_total: 0, cost_self: 0, callers: [], callees: [] },
+    ],
+    loops: [{ ...inner, cost_self: 810, callees: [] }],
+  };
+}
+
+test.serial(
+  'an inlined function is a frame of tree and flame graph; the search finds it',
+  async (t) => {
+    const problems = await show(browser, inlinedReport(), async ({ page }) => {
+      await page.getByRole('button', { name: 'Call tree' }).click();
+      const row = page.locator('#tree tbody tr').filter({ hasText: 'customers (inlined)' });
+      t.regex(await row.innerText(), /customers \(inlined\)\s+O\(n\^2\) #1\s+81\.0 %/);
+      t.is(await row.getAttribute('aria-level'), '3');
+      await page.locator('#search').fill('customers');
+      t.regex(await page.locator('#matched').innerText(), /^81\.0 % of the cost/);
+      t.regex((await row.getAttribute('class')) ?? '', /match/);
+      // What has its line is its routine.
+      await row.dblclick();
+      t.regex(await page.locator('#detail-title').innerText(), /^main/);
+      await page.getByRole('button', { name: 'Flame graph' }).click();
+      await page.locator('.flame canvas').focus();
+      await page.keyboard.press('n');
+      t.regex(
+        await page.locator('.frame-info').innerText(),
+        /customers \(inlined\)[^]*in main[^]*810 \w+, 81\.0 %/,
+      );
+    });
+    t.deepEqual(problems, []);
+  },
+);
+
+test.serial(
+  'source stands above the plots; where there is one size, a line says so instead',
+  async (t) => {
+    const make = async (folder: string): Promise<Report> => {
+      const file = join(folder, 'prog.cc');
+      await writeFile(file, Array.from({ length: 30 }, (_, i) => `line${i + 1}();\n`).join(''));
+      const all = inlinedReport();
+      const [main, other] = all.routines;
+      const [finding] = all.findings!;
+      const loops = finding.loops!.map((loop) => ({ ...loop, file }));
+      return {
+        ...all,
+        routines: [{ ...main, file, line: 20, points: [[9, 1, 1000, 1000, 1000]] }, other],
+        findings: [{ ...finding, loops }],
+      };
+    };
+    const problems = await show(browser, make, async ({ page }) => {
+      const top = async (of: string): Promise<number> =>
+        (await page.locator(`#finding-1 ${of}`).boundingBox())!.y;
+      await page.locator('#finding-1 .plot canvas').waitFor();
+      t.true((await top('.finding-source')) < (await top('.growth-figure')));
+      t.regex(await page.locator('#finding-1 .here').innerText(), /12\s*line12/);
+      await page.getByRole('button', { name: 'Routines', exact: true }).click();
+      await page.locator(ROWS).filter({ hasText: 'main' }).click();
+      await page.locator('.detail .source').waitFor();
+      t.is(await page.locator('.detail .plot').count(), 0);
+      t.regex(
+        await page.locator('.detail .no-plot').innerText(),
+        /^Its one call had the size 10 cells, and cost 56M \w+: there is no cost by size to plot/,
+      );
+    });
+    t.deepEqual(problems, []);
+  },
+);
+
+test.serial('what runs of other sizes have decided stands below the verdict', async (t) => {
+  const next = { text: 'To find out, run it again', command: 'comair-bin sweep' };
+  const text = 'n = 40k takes 7.4 s, n = 400k will take about 12 min. The clock confirms it <b>.';
+  const sweep = sampleReport({
+    runs: [1, 2, 3].map((pid) => sampleRun({ pid })),
+    growth: sampleGrowth({ text }),
+  });
+  const all = report();
+  const open = { ...all, growth: { ...all.growth!, next } };
+  const problems = await show(
+    browser,
+    open,
+    async ({ page }) => {
+      t.is(
+        await page.locator('#decided').innerText(),
+        `3 runs at n = 800 to 6.4k (--decide): ${text} All of it is in r.sweep.html.`,
+      );
+      // What is decided is not to be found out any more.
+      t.is(await page.locator('.next-step').count(), 1);
+    },
+    { decided: { sweep, page: 'r.sweep.html' } },
+  );
   t.deepEqual(problems, []);
 });

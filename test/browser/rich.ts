@@ -101,6 +101,10 @@ export async function richReport(folder: string): Promise<Report> {
       r2: null,
       formula: null,
       reason: 'only 2 different sizes; 5 sizes are needed',
+      points: [
+        [10, 4000, 100, 150, 500_000],
+        [20, 1000, 500, 500, 500_000],
+      ],
       cost_total: 1_000_000,
       cost_self: 1_000_000,
       cost_share: 0.1,

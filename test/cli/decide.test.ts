@@ -14,7 +14,8 @@ test('the sweep over a file is run, and both reports are there', async (t) => {
   await inFolder(async (folder) => {
     const input = join(folder, 'input.txt');
     await writeFile(input, PAIRS);
-    const args = ['--decide', '90s', '--json', join(folder, 'r.json'), '--', 'tsort', input];
+    const [json, html] = [join(folder, 'r.json'), join(folder, 'r.html')];
+    const args = ['--decide', '90s', '--json', json, '--html', html, '--', 'tsort', input];
     const { status, stdout, stderr } = await comair(args);
     t.is(status, 0, stderr);
     t.is(stdout.split('\n').length, 258, 'of the first run alone');
@@ -35,9 +36,16 @@ test('the sweep over a file is run, and both reports are there', async (t) => {
       /n is the number of lines that the program gets of \S+input\.txt\./,
     );
     t.deepEqual([...new Set(runs.map(({ features }) => features?.['n']))].length, 7);
-    t.regex(linesOf(stderr).at(-1) ?? '', /the report of the sweep: \S*r\.sweep\.json$/);
+    t.regex(
+      linesOf(stderr).at(-1) ?? '',
+      /the report of the sweep: \S*r\.sweep\.json, \S*r\.sweep\.html$/,
+    );
     const rest = (await readdir(folder)).sort();
-    t.deepEqual(rest, ['input.txt', 'r.json', 'r.sweep.json']);
+    t.deepEqual(rest, ['input.txt', 'r.html', 'r.json', 'r.sweep.html', 'r.sweep.json']);
+    // The page of the run has the verdict of the sweep as well.
+    const page = await readFile(html, 'utf8');
+    t.true(page.includes('"decided":{"runs":"7 runs at n = 4 to 256"'));
+    t.true(page.includes('"page":"r.sweep.html"'));
   });
 });
 

@@ -37,6 +37,19 @@ test('the law goes through the largest size, the band around it, and what is pre
   t.is(growthPlot(costs, QUADRATIC)!.band, null);
 });
 
+test('a band goes as far as the exponent leaves less than ten times open; a wide one is none', (t) => {
+  const costs = [100, 200, 400, 800].map((n): RunCost => [n, 3 * n * n]);
+  const of = (ends: readonly [number, number]) =>
+    growthPlot(costs, { ...QUADRATIC, exponent_interval: ends })!;
+  // Ten times apart where the size is 10^(1/0.5) = 100 times as large, or as small.
+  const { band, isWide } = of([1.75, 2.25]);
+  t.false(isWide);
+  t.true(Math.abs(band!.to - 80_000) < 1e-6 && Math.abs(band!.from - 8) < 1e-9);
+  t.true(Math.abs(band!.high(band!.to) / band!.low(band!.to) - 10) < 1e-6);
+  const wide = of([1.2, 2.9]);
+  t.deepEqual([wide.band, wide.isWide], [null, true]);
+});
+
 test('what is no law has no line, and what cannot be drawn is no plot', (t) => {
   const costs: RunCost[] = [
     [1, 1],

@@ -22,7 +22,8 @@ const isIn = ({ band }: RoutineReport, size: number, cost: number): boolean => {
   const part =
     above[0] === below[0] ? 0 : Math.log(size / below[0]) / Math.log(above[0] / below[0]);
   const at = (k: 1 | 2) => below[k] ** (1 - part) * above[k] ** part;
-  return cost >= at(1) && cost <= at(2);
+  // Where all of it is at one cost, rounding is no distance.
+  return cost >= at(1) * (1 - 1e-9) && cost <= at(2) * (1 + 1e-9);
 };
 
 for (const [name, cost] of KINDS) {

@@ -14,6 +14,8 @@ import { Verdict } from './header/Verdict.js';
 import { Runs } from './header/Runs.js';
 import type { Data } from './data/data.js';
 import { reportOf } from './data/report.js';
+import { SaveCsv } from './save/SaveButton.js';
+import { routinesTable } from './table/routines-table.js';
 import { shown } from './state/list.js';
 import { data, focused, hasFindings, openRoutine, view } from './state/state.js';
 import { Table } from './table/Table.js';
@@ -34,7 +36,9 @@ function Routines({ all }: { all: Data }) {
   return (
     <main class={routine === null ? 'routines-view' : 'routines-view split'}>
       <div class="list">
-        <Toolbar />
+        <Toolbar>
+          <SaveCsv name="routines" table={() => routinesTable(all, shown.value)} />
+        </Toolbar>
         <List all={all} />
       </div>
       {routine !== null && <Detail data={all} routine={routine} />}

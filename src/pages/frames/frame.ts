@@ -6,6 +6,14 @@ export const START = -1;
 export const LEFT_OUT = -2;
 /** What loader and C library do around the program (start-up.ts). */
 export const START_UP = -3;
+/** From here down: functions that were inlined into routines (inlined.ts), in their order. */
+const FIRST_INLINED = -4;
+
+export const inlinedNode = (index: number): number => FIRST_INLINED - index;
+
+/** Index of an inlined function; -1: the node is none. */
+export const inlinedIndex = (node: number): number =>
+  node > FIRST_INLINED ? -1 : FIRST_INLINED - node;
 
 /** A routine as it was called along one path. */
 export interface Frame {

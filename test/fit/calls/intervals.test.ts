@@ -4,6 +4,11 @@ import fc from 'fast-check';
 import { fitCost } from '../../../src/fit/calls/fit.js';
 import { buildReport } from '../../support/build-report.js';
 import { FAMILIES, makeCase } from '../../../tools/bench-fit/battery.js';
+import { withIntervals } from '../../../src/report/intervals.js';
+import type { Fit } from '../../../src/fit/calls/types.js';
+import type { RoutineFacts } from '../../../src/claims/reported.js';
+import type { Point } from '../../../src/schema/report.js';
+import { sampleRoutine } from '../../support/sample-report.js';
 import { profileOf, SYMBOLS } from '../../support/profiles.js';
 
 /** Cases whose class is found, and what a call of 10 times the largest size would really cost. */
@@ -61,6 +66,55 @@ test('the band goes from the smallest size to 10 times the largest, and holds th
     return cost(size) >= 0.98 * low * scale && cost(size) <= 1.02 * high * scale;
   });
   t.true(inside.length >= 0.9 * sizes.length, `${inside.length}`);
+});
+
+test('a band is of sizes at which the function says something, and within what calls cost', (t) => {
+  const points = [10, 20, 40, 80, 160].map((n): Point => [n, 1, n, n, n]);
+  const routine = sampleRoutine({
+    points,
+    size_range: [10, 160],
+    predicted: { x2: { size: 320, cost: 320 }, x10: { size: 1600, cost: 1600 } },
+  });
+  /** Of a line; the ends of its interval are so many times as far. */
+  const band = (low: (n: number) => number, high: (n: number) => number) => {
+    const predictions = (sizes: readonly number[]) =>
+      sizes.map((n): [number, number] => [n * low(n), n * high(n)]);
+    const intervals = (sizes: readonly number[]) => ({
+      exponent: null,
+      predictions: predictions(sizes),
+    });
+    const fit = { intervals, function: { predict: (n: number) => n } };
+    return withIntervals(routine as unknown as RoutineFacts, fit as unknown as Fit).band;
+  };
+  const near = band(
+    () => 0.5,
+    () => 2,
+  )!;
+  t.deepEqual(
+    [near[0], near.at(-1)!],
+    [
+      [10, 10, 20],
+      [1600, 800, 3200],
+    ],
+  );
+  // No call that was seen cost more than 160, or less than 10.
+  t.deepEqual(
+    near.find(([n]) => n === 160),
+    [160, 80, 160],
+  );
+  // Beyond what was seen, up to twice as far, the fit is of use; then it leaves all open.
+  const short = band(
+    () => 0.5,
+    (n) => (n > 320 ? 1000 : 2),
+  )!;
+  t.true(short.at(-1)![0] > 160 && short.at(-1)![0] <= 320);
+  t.is(
+    band(
+      () => 0,
+      () => 1e6,
+    ),
+    undefined,
+  );
 });
 
 test('intervals are the same every time, wider with more noise, and shut without', (t) => {

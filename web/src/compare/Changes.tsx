@@ -5,7 +5,6 @@ import {
   headLine,
   mark,
   summaryLine,
-  verdictLine,
 } from '../../../src/compare/diff/diff-words.js';
 import type { Change, Diff } from '../../../src/compare/diff/diff-model.js';
 import { printable } from '../../../src/base/text/printable.js';
@@ -83,7 +82,7 @@ function Sides({ diff }: { diff: Diff }) {
         </p>
       ))}
       <p>
-        <strong>{verdictLine(diff)}</strong> {summaryLine(diff)} {findingsLine(diff)}
+        {summaryLine(diff)} {findingsLine(diff)}
       </p>
       {diff.warnings.map((text, i) => (
         <p key={i} class="empty">

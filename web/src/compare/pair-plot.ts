@@ -18,7 +18,7 @@ import type { AxisScale } from '../state/state.js';
 const THRESHOLD = 0.05;
 
 /** Costs of one side, by size. */
-interface Side {
+export interface Side {
   sizes: Float64Array;
   costs: Float64Array;
   /** Null where no function of them is known. */

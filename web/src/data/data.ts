@@ -2,7 +2,7 @@
 import { costOfRuns } from '../../../src/schema/costs.js';
 import { ByteReader } from '../../../src/pages/bytes.js';
 import { Calls } from '../../../src/pages/frames/calls.js';
-import { LEFT_OUT, START_UP } from '../../../src/pages/frames/frame.js';
+import { LEFT_OUT, START_UP, inlinedIndex } from '../../../src/pages/frames/frame.js';
 import type { FrameSource } from '../../../src/pages/frames/frame.js';
 import { framesOf } from '../../../src/pages/frames/source.js';
 import type { Extra, Row, View, ViewModule } from '../../../src/pages/view-model.js';
@@ -150,6 +150,9 @@ export class Data {
   nameOf(node: number): string {
     if (node === LEFT_OUT) return '(not on this page)';
     if (node === START_UP) return 'start-up and end (loader, C library)';
+    const at = inlinedIndex(node);
+    const inlined = at < 0 ? undefined : this.view.inlined?.at(at);
+    if (inlined !== undefined) return `${printable(inlined.name)} (inlined)`;
     if (node < 0) return 'start of a thread';
     const own = this.routines.at(node);
     return own?.title ?? printable(this.view.others[node - this.routines.length]);

@@ -47,15 +47,15 @@ function Title({ data, routine }: { data: Data; routine: Routine }) {
 function Rest(props: { data: Data; routine: Routine }) {
   return (
     <>
-      <Plots {...props} />
-      <Tests {...props} />
-      <Calls {...props} />
-      <Loops {...props} />
-      <Contexts {...props} />
-      <Threads {...props} />
       <Code {...props} />
       <AskForCode {...props} />
       <Source {...props} />
+      <Loops {...props} />
+      <Plots {...props} />
+      <Tests {...props} />
+      <Calls {...props} />
+      <Contexts {...props} />
+      <Threads {...props} />
       <PointsTable {...props} />
     </>
   );

@@ -4,6 +4,7 @@ import { CostPlot } from '../plot/CostPlot.js';
 import { CountPlot } from '../plot/CountPlot.js';
 import { DivisorChoice } from '../plot/DivisorChoice.js';
 import { Legend } from '../plot/Legend.js';
+import { OneSize, hasSizes } from '../plot/OneSize.js';
 import { ReachChoice } from '../plot/ReachChoice.js';
 import { ResidualPlot } from '../plot/ResidualPlot.js';
 import { ScaleToggle } from '../plot/ScaleToggle.js';
@@ -16,6 +17,7 @@ interface Props {
 
 /** The plot that one opens a routine for. */
 export function CostFigure(props: Props) {
+  if (!hasSizes(props)) return <OneSize {...props} />;
   return (
     <figure class="card">
       <figcaption>
@@ -33,22 +35,24 @@ export function CostFigure(props: Props) {
 }
 
 function Residuals(props: Props) {
+  if (props.routine.curve == null) {
+    return (
+      <p class="empty no-plot">No cost function was claimed, so there are no residuals to plot.</p>
+    );
+  }
   return (
     <figure class="card">
       <figcaption>
         <h3 title="Distance of the cost of each size from the fitted one">Residuals</h3>
       </figcaption>
-      {props.routine.curve == null ? (
-        <p class="empty">No cost function was claimed, so there is nothing to be off from.</p>
-      ) : (
-        <ResidualPlot {...props} />
-      )}
+      <ResidualPlot {...props} />
     </figure>
   );
 }
 
 /** The other plots of a routine. */
 export function Plots(props: Props) {
+  if (!hasSizes(props)) return null;
   return (
     <div class="plots" key={props.routine.id}>
       <Residuals {...props} />

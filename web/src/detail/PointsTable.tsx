@@ -1,5 +1,9 @@
 import { useState } from 'preact/hooks';
 import { STRIDE } from '../../../src/pages/pack-points.js';
+import { tableOf } from '../../../src/exports/report-tables.js';
+import { fullRoutine } from '../data/full-report.js';
+import { headOf } from '../data/report.js';
+import { SaveCsv } from '../save/SaveButton.js';
 import type { Data, Routine } from '../data/data.js';
 
 /** More rows would make a page slow that nobody reads to its end. */
@@ -47,6 +51,9 @@ function Rows({ points }: { points: Float64Array }) {
   );
 }
 
+const pointsTable = (data: Data, routine: Routine) =>
+  tableOf({ ...headOf(data), routines: [fullRoutine(data, routine)] }, 'points');
+
 /** The points of the plots as a table, made when it is asked for. */
 export function PointsTable({ data, routine }: { data: Data; routine: Routine }) {
   const [isOpen, setOpen] = useState(false);
@@ -58,7 +65,12 @@ export function PointsTable({ data, routine }: { data: Data; routine: Routine })
       }}
     >
       <summary>Points as a table</summary>
-      {isOpen && <Rows points={data.points.of(routine.index)} />}
+      {isOpen && (
+        <>
+          <SaveCsv name={`points-${routine.title}`} table={() => pointsTable(data, routine)} />
+          <Rows points={data.points.of(routine.index)} />
+        </>
+      )}
     </details>
   );
 }

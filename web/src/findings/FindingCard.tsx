@@ -181,8 +181,8 @@ export function FindingCard({ data, finding }: { data: Data; finding: Finding })
           <>
             <div class="finding-body">
               <Facts data={data} finding={finding} />
-              <Plot data={data} finding={finding} />
               <Place data={data} finding={finding} />
+              <Plot data={data} finding={finding} />
             </div>
             {finding.diagnosis !== undefined && (
               <Diagnosis diagnosis={finding.diagnosis} seconds={data.view.seconds} />

@@ -49,7 +49,7 @@ export function GrowthFigure(props: Props) {
     [found, size, cost, unit, x, y, theme.value],
   );
   if (found === null || plot === null) return null;
-  const { law, band, ahead } = found;
+  const { law, band, ahead, isWide } = found;
   return (
     <figure class="growth-figure">
       <div class="tools">
@@ -61,6 +61,7 @@ export function GrowthFigure(props: Props) {
         {cost} in {unit}
         {law !== null && `; line: ${lawOf(props)!}`}
         {band !== null && '; band: the interval of its exponent'}
+        {isWide && '; no band: the interval of its exponent leaves more than a factor of 10 open'}
         {ahead !== null && x === 'log' && y === 'log' && '; ◇ predicted'}
         <span class="visually-hidden"> {claim.class}</span>
       </figcaption>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
 import { frameName } from '../data/frame-names.js';
+import { routineOf } from '../data/inlined.js';
 import { follow, pathOf } from '../../../src/pages/frames/frame.js';
 import type { Frame } from '../../../src/pages/frames/frame.js';
 import { open, zoomed } from '../state/state.js';
@@ -72,7 +73,7 @@ export function Flame({ data }: { data: Data }) {
   const select = (frame: Frame): void => {
     setPicked(frame);
     // Every view marks the routine from now on.
-    const routine = frame.node < 0 ? undefined : data.routines.at(frame.node);
+    const routine = routineOf(data, frame);
     if (routine !== undefined) open(routine);
     // What lies in the callers' half stays: only callees can fill the width.
     if (pathOf(frame)[0] === down) zoomTo(frame);

@@ -4,7 +4,10 @@ import { frameName } from '../data/frame-names.js';
 import type { Frame } from '../../../src/pages/frames/frame.js';
 import { frameColor, openRoutine, theme } from '../state/state.js';
 import { frameColors, toneOf } from './colors.js';
+import { SaveSvg } from '../save/SaveButton.js';
+import { SvgContext } from '../save/svg-context.js';
 import { ROW, paint } from './draw.js';
+import type { Painting } from './draw.js';
 import { depthOf, layout, magnified, moved } from './layout.js';
 import type { Box, Span } from './layout.js';
 
@@ -78,6 +81,22 @@ export function FlameCanvas(props: Props) {
   const rows = depthOf(boxes);
   const marked = openRoutine.value?.index ?? null;
   const top = (depth: number): number => ROW * (inverted ? rows - 1 - depth : depth);
+  const painting = (): Painting => ({
+    boxes,
+    top,
+    width,
+    nameOf: (frame) => frameName(data, frame),
+    toneOf: toneOf(data),
+    matches,
+    selected,
+    marked,
+    colors: frameColors(),
+  });
+  const svg = (): string => {
+    const ctx = new SvgContext(width, rows * ROW);
+    paint(ctx, painting());
+    return ctx.toSvg(`Flame graph of ${frameName(data, root)}`);
+  };
   useEffect(() => {
     const element = canvas.current!;
     const ratio = devicePixelRatio;
@@ -85,17 +104,7 @@ export function FlameCanvas(props: Props) {
     element.height = rows * ROW * ratio;
     const ctx = element.getContext('2d')!;
     ctx.scale(ratio, ratio);
-    paint(ctx, {
-      boxes,
-      top,
-      width,
-      nameOf: (frame) => frameName(data, frame),
-      toneOf: toneOf(data),
-      matches,
-      selected,
-      marked,
-      colors: frameColors(),
-    });
+    paint(ctx, painting());
   }, [data, boxes, selected, matches, marked, frameColor.value, theme.value, dark]);
   const hit = (event: MouseEvent): Box | undefined => {
     const row = Math.floor(event.offsetY / ROW);
@@ -126,6 +135,7 @@ export function FlameCanvas(props: Props) {
           if (box !== undefined) onPick(box.frame);
         }}
       />
+      <SaveSvg name={`flame-${frameName(data, root)}`} svg={svg} />
     </div>
   );
 }

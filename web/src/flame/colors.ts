@@ -1,5 +1,6 @@
 /** Colours of frames: how fast the cost of their routine grows, or the module that it is in. */
 import type { Data, Routine } from '../data/data.js';
+import { inlinedAt, inlinedGrowth, routineOf } from '../data/inlined.js';
 import type { Frame } from '../../../src/pages/frames/frame.js';
 import { resolveColors } from '../plot/theme.js';
 import { before, earlierOf, timesBefore } from '../state/compared.js';
@@ -62,11 +63,11 @@ export function toneOf(data: Data): (frame: Pick<Frame, 'node'>) => Tone {
   const byModule = frameColor.value === 'module';
   const byChange = frameColor.value === 'change' && before.value !== null;
   return ({ node }) => {
-    const routine = node < 0 ? undefined : data.routines.at(node);
+    const routine = routineOf(data, { node });
     if (routine === undefined) return 'unknown';
     if (byModule) return tones.get(routine.module) ?? 'unknown';
     if (byChange) return changeTone(routine);
-    const { name, exponent } = data.growthOf(routine);
-    return paceOf({ class: name, exponent });
+    const own = inlinedAt(data, node) === null ? data.growthOf(routine) : inlinedGrowth(data, node);
+    return own === null ? 'unknown' : paceOf({ class: own.name, exponent: own.exponent });
   };
 }

@@ -1,7 +1,11 @@
 /** Paints a flame graph. */
+import type { SvgContext } from '../save/svg-context.js';
 import type { Frame } from '../../../src/pages/frames/frame.js';
 import type { FrameColors, Tone } from './colors.js';
 import type { Box } from './layout.js';
+
+/** A canvas, or what writes an SVG. */
+export type Context = CanvasRenderingContext2D | SvgContext;
 
 export const ROW = 20;
 const GAP = 1;
@@ -32,12 +36,12 @@ export interface Painting {
   colors: FrameColors;
 }
 
-function outline(ctx: CanvasRenderingContext2D, x: number, y: number, width: number): void {
+function outline(ctx: Context, x: number, y: number, width: number): void {
   ctx.lineWidth = 2;
   ctx.strokeRect(x + 1, y + 1, Math.max(1, width - 2), ROW - GAP - 2);
 }
 
-export function paint(ctx: CanvasRenderingContext2D, painting: Painting): void {
+export function paint(ctx: Context, painting: Painting): void {
   const { boxes, top, width: seen, nameOf, toneOf, matches, selected, marked, colors } = painting;
   ctx.font = FONT;
   ctx.textBaseline = 'middle';

@@ -1,12 +1,36 @@
 /** Which frames of a tree match the filters, and what share of the cost runs in them. */
 import { computed } from '@preact/signals';
 import type { Frame } from '../../../src/pages/frames/frame.js';
+import { inlinedNode } from '../../../src/pages/frames/frame.js';
 import { isNarrowed, shown } from '../state/list.js';
+import { matcher } from '../state/search.js';
+import { data, query } from '../state/state.js';
 
-/** By index of the routine; null where nothing is filtered. */
-export const matching = computed((): ReadonlySet<number> | null =>
-  isNarrowed.value ? new Set(shown.value.map(({ index }) => index)) : null,
-);
+/**
+ * Nodes of frames; null where nothing is filtered. What a routine is found by may be of a function
+ * that was inlined into it: then frames of that match.
+ */
+export const matching = computed((): ReadonlySet<number> | null => {
+  const all = data.value;
+  if (!isNarrowed.value || all === null) return null;
+  const nodes = new Set(shown.value.map(({ index }) => index));
+  if (query.value === '') return nodes;
+  const matches = matcher(query.value, all);
+  const inside = new Set<number>();
+  for (const [i, { routine: index, name, lines }] of (all.view.inlined ?? []).entries()) {
+    const routine = all.routines[index];
+    const words = [name, ...lines, all.moduleOf(routine).name];
+    const own = { ...routine, name, haystack: words.join('\n').toLowerCase() };
+    if (!nodes.has(index) || !matches(own)) continue;
+    nodes.add(inlinedNode(i));
+    inside.add(index);
+  }
+  for (const index of inside) {
+    const { name } = all.routines[index];
+    if (!matches({ ...all.routines[index], haystack: name.toLowerCase() })) nodes.delete(index);
+  }
+  return nodes;
+});
 
 export interface Matches {
   /** The outermost frames that match, costliest first. */

@@ -1,9 +1,11 @@
 /** The tree that call tree and flame graph show. */
 import { useMemo } from 'preact/hooks';
 import type { Frame } from '../../../src/pages/frames/frame.js';
+import { withInlined } from '../../../src/pages/frames/inlined.js';
 import { withoutStart } from '../../../src/pages/frames/start-up.js';
 import { isBackground, isStart } from '../../../src/symbols/background.js';
 import type { Data } from '../data/data.js';
+import { partsOf } from '../data/inlined.js';
 import { focusedRoutine, startUp } from '../state/state.js';
 
 export interface Frames {
@@ -27,8 +29,11 @@ export function useFrames(data: Data): Frames {
   const whole = startUp.value;
   return useMemo((): Frames => {
     const { frames } = data;
-    if (routine === null)
-      return { down: whole === 'shown' ? frames.all() : folded(data), up: null };
-    return { down: frames.callees(routine.index), up: frames.callers(routine.index) };
+    const known = partsOf(data);
+    const opened = (root: Frame): Frame => withInlined(root, known, frames.estimated);
+    if (routine === null) {
+      return { down: opened(whole === 'shown' ? frames.all() : folded(data)), up: null };
+    }
+    return { down: opened(frames.callees(routine.index)), up: frames.callers(routine.index) };
   }, [data, routine, whole]);
 }

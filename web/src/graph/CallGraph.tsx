@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { count } from '../../../src/base/text/numbers.js';
 import type { Data, Routine } from '../data/data.js';
 import { focusOn, focusedRoutine, graphLevels, openRoutine } from '../state/state.js';
+import { useDragging } from './dragging.js';
 import { Drawing } from './Drawing.js';
 import { neighbourhood } from './neighbourhood.js';
 import { place } from './place.js';
@@ -41,20 +42,34 @@ function Levels() {
 
 const ZOOM = 1.25;
 
+/** Smaller than this nothing can be read. */
+const LEAST_SCALE = 0.1;
+
 /** Callers and callees around a routine, as boxes and arrows. */
 export function CallGraph({ data }: { data: Data }) {
   const centre = centreOf(data);
   const levels = graphLevels.value;
+  const box = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
+  useDragging(box);
   const found = useMemo(() => {
     if (centre === null) return null;
     const limits = { levels, least: LEAST * centre.cost_total, most: MOST };
     const part = neighbourhood(data.calls, centre.index, limits);
     return { placed: place(part), leftOut: part.leftOut };
   }, [data, centre, levels]);
+  /** All of it is seen, no larger than it is made. */
+  const fit = (): void => {
+    if (box.current === null || found === null) return;
+    const { clientWidth, clientHeight } = box.current;
+    const { width, height } = found.placed;
+    const whole = Math.min(1, clientWidth / width, clientHeight / height);
+    setScale(Math.max(LEAST_SCALE, Number.isFinite(whole) ? whole : 1));
+  };
+  useLayoutEffect(fit, [found]);
   if (centre === null || found === null) return <p class="nothing">There is no routine.</p>;
   const magnify = (times: number): void => {
-    setScale(Math.min(4, Math.max(0.1, scale * times)));
+    setScale(Math.min(4, Math.max(LEAST_SCALE, scale * times)));
   };
   return (
     <main class="graph-view">
@@ -84,6 +99,9 @@ export function CallGraph({ data }: { data: Data }) {
           >
             +
           </button>
+          <button type="button" class="toggle" onClick={fit}>
+            Fit
+          </button>
         </div>
         <p class="empty">
           {found.leftOut > 0 &&
@@ -93,9 +111,10 @@ export function CallGraph({ data }: { data: Data }) {
       </div>
       <div
         class="graph-box"
+        ref={box}
         tabIndex={0}
         role="region"
-        aria-label="Call graph, scrolls"
+        aria-label="Call graph, scrolls and can be dragged"
         onWheel={(event) => {
           if (!event.ctrlKey && !event.metaKey) return;
           event.preventDefault();

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { compact, percent } from '../../../src/base/text/numbers.js';
 import { classTitle } from '../../../src/words/class-title.js';
 import type { Data, Routine } from '../data/data.js';
@@ -75,18 +74,12 @@ function Box({ data, placed, centre, onCentre }: Omit<Props, 'scale'> & { placed
   );
 }
 
-/** The graph as an SVG; the box of the centre is scrolled to. */
+/** The graph as an SVG. */
 export function Drawing({ data, placed, centre, scale, onCentre }: Props) {
   const { width, height, edges } = placed;
-  const svg = useRef<SVGSVGElement>(null);
-  useEffect(() => {
-    const node = svg.current?.querySelector('.centre');
-    node?.scrollIntoView({ block: 'center', inline: 'center' });
-  }, [placed]);
   const part = (cost: number): number => (data.total > 0 ? Math.min(1, cost / data.total) : 0);
   return (
     <svg
-      ref={svg}
       id="graph"
       role="group"
       aria-label="Call graph"

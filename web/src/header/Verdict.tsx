@@ -23,10 +23,18 @@ export function Verdict({ data }: { data: Data }) {
   }
   if (growth === null) return null;
   const text = printable(growth.text);
-  const { next } = growth;
+  const { decided } = data.view;
+  // What was decided need not be found out any more.
+  const next = decided === undefined ? growth.next : undefined;
   return (
     <div class="verdict">
       <p id="verdict">{cut(text)}</p>
+      {decided !== undefined && (
+        <p class="next-step" id="decided">
+          <strong>{printable(decided.runs)} (--decide):</strong> {cut(printable(decided.text))}
+          {decided.page !== null && ` All of it is in ${printable(decided.page)}.`}
+        </p>
+      )}
       {next !== undefined && (
         <p class="next-step">
           {cut(printable(next.text))} {next.command !== null && <Command text={next.command} />}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { SEARCH_ID } from '../keyboard.js';
+import { SaveCsv } from '../save/SaveButton.js';
 import { query } from '../state/state.js';
 
 export interface ListColumn<T> {
@@ -74,6 +75,13 @@ export function SortedTable<T>({ label, rows, columns, textOf, detail }: Props<T
             {shown.length === rows.length ? rows.length : `${shown.length} of ${rows.length}`}{' '}
             {label}
           </span>
+          <SaveCsv
+            name={label}
+            table={() => ({
+              columns: columns.map(({ title }) => ({ name: title, type: 'text' })),
+              rows: shown.map((row) => columns.map(({ value }) => value(row))),
+            })}
+          />
         </div>
         <div class="table-box">
           <table class="calls listed" aria-label={label}>

@@ -14,7 +14,7 @@ import type { PlotProps } from './Plot.js';
 import { partMarks } from './parts.js';
 import { samples } from './samples.js';
 import type { Samples } from './samples.js';
-import { bandOf } from './band.js';
+import { bandOf, highest } from './band.js';
 import { costRange, extremes, sizeRange } from './scales.js';
 import type { Palette } from './theme.js';
 
@@ -70,9 +70,8 @@ export function costPlot(data: Data, routine: Routine): PlotProps {
   const [least] = extremes(all.least);
   const [, seen] = extremes(all.worst);
   const far = curve === null || reach.value === 1 ? 0 : curveAt(curve, end);
-  // A wide band is cut rather than that it presses all points to the ground.
-  const wide = band === null ? 0 : Math.min(band.high(end), 1.5 * Math.max(seen, far));
-  const top = Math.max(seen, far, wide);
+  // All of the band is in the chart: it is never so wide that it says nothing (report/intervals.ts).
+  const top = Math.max(seen, far, band === null ? 0 : highest(band, end));
   const hidden = hiddenParts.value;
   return {
     label: `Cost of a call of ${routine.title.slice(0, 80)} against its input size: ${count(all.sizes.length, 'size')} up to ${compact(last)}, largest cost ${compact(seen)}${routine.formula === null ? '' : `, fitted ${routine.formula}`}`,

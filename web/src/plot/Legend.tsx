@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { factor } from '../../../src/base/text/numbers.js';
+import { noBandText } from '../../../src/words/no-band.js';
 import { classTitle } from '../../../src/words/class-title.js';
 import type { Data, Routine } from '../data/data.js';
 import { candidates, hiddenParts, toggled } from '../state/state.js';
@@ -70,6 +71,7 @@ export function Legend({ data, routine }: { data: Data; routine: Routine }) {
           <Glyph shape="band" tone="band" filled /> 95 % of calls
         </span>
       )}
+      {noBandText(routine) !== null && <span class="hint">{noBandText(routine)}</span>}
       {candidatesOf(data, routine).map(({ name, formula, distance, index }) => (
         <Switch
           key={name}

@@ -3,25 +3,15 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { AxisScale } from '../state/state.js';
-import { axis } from './axes.js';
+import { SaveSvg } from '../save/SaveButton.js';
+import { axis, whole } from './axes.js';
+import type { PlotProps } from './plot-props.js';
+import { plotSvg } from './plot-svg.js';
 import type { Range } from './scales.js';
 import { palette } from './theme.js';
-import type { Palette } from './theme.js';
 import { inTurn } from './turns.js';
 
-export interface PlotProps {
-  /** What the plot shows, in words. */
-  label: string;
-  height: number;
-  x: { scale: AxisScale; range: Range; title: string };
-  y: { scale: AxisScale; range: Range; title: string; format: (value: number) => string };
-  /** Ascending; where the cursor stops. */
-  sizes: Float64Array;
-  /** Paints everything inside the axes. */
-  draw: (u: uPlot, colors: Palette) => void;
-  /** What is said about the point at an index of `sizes`. */
-  tell: (index: number) => string;
-}
+export type { PlotProps } from './plot-props.js';
 
 interface Props {
   plot: PlotProps;
@@ -150,7 +140,10 @@ export function Plot({ plot, later = false }: Props) {
         aria-label={plot.label}
         style={{ minHeight: `${plot.height}px` }}
       />
-      <p class="readout">{told}</p>
+      <div class="plot-foot">
+        <p class="readout">{told}</p>
+        <SaveSvg name={plot.label.split(/[:;] /)[0]} svg={() => plotSvg(plot, width, whole)} />
+      </div>
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { Palette } from './theme.js';
 const FONT = '12px ui-sans-serif, system-ui, sans-serif';
 
 /** Sizes are whole numbers. */
-const whole = (value: number): string => (Number.isInteger(value) ? compact(value) : '');
+export const whole = (value: number): string => (Number.isInteger(value) ? compact(value) : '');
 
 interface AxisText {
   title: string;

@@ -5,6 +5,8 @@ import type { Routine } from '../data/data.js';
 export interface Band {
   from: number;
   to: number;
+  /** Sizes at which it is known. */
+  known: number[];
   low: (size: number) => number;
   high: (size: number) => number;
 }
@@ -33,7 +35,16 @@ export function bandOf({ band, curve }: Routine): Band | null {
   return {
     from: known[0].size,
     to: known[known.length - 1].size,
+    known: known.map(({ size }) => size),
     low: (size) => at(size, 'low'),
     high: (size) => at(size, 'high'),
   };
+}
+
+/** Its upper end as far as it is drawn; between known sizes it is not higher than at both. */
+export function highest(band: Band, end: number): number {
+  const to = Math.min(end, band.to);
+  return to < band.from
+    ? 0
+    : Math.max(...[band.from, ...band.known, to].filter((at) => at <= to).map(band.high));
 }

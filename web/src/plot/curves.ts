@@ -1,5 +1,6 @@
 /** Functions drawn over the plot: one point per step of the screen, so any scale stays smooth. */
 import type uPlot from 'uplot';
+import { Path } from '../save/path.js';
 import { projection } from './projection.js';
 
 export interface CurveStyle {
@@ -20,7 +21,7 @@ export function drawCurve(
   const place = projection(u);
   const left = Math.max(u.bbox.left, place.x(from));
   const right = Math.min(u.bbox.left + u.bbox.width, place.x(to));
-  const path = new Path2D();
+  const path = new Path();
   let drawing = false;
   for (let x = left; x <= right; x += STEP) {
     const y = place.y(f(u.posToVal(x, 'x', true)));
@@ -54,7 +55,7 @@ export function drawBand(
     const y = place.y(f(u.posToVal(x, 'x', true)));
     return Number.isFinite(y) ? Math.max(top - 10, Math.min(top + height + 10, y)) : top + height;
   };
-  const path = new Path2D();
+  const path = new Path();
   for (let x = start; x <= end; x += STEP) path.lineTo(x, at(high, x));
   for (let x = end; x >= start; x -= STEP) path.lineTo(x, at(low, x));
   path.closePath();

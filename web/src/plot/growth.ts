@@ -27,19 +27,26 @@ export function growthProps(
   // On linear axes ten times the size would press all that was seen into a corner.
   const far = x === 'log' && y === 'log' ? ahead : null;
   const end = Math.max(largest, far?.[0] ?? 0);
+  const drawn =
+    band === null ? null : ([Math.max(from, band.from), Math.min(end, band.to)] as const);
+  // All of the band is in the chart.
+  const [low, high] =
+    band === null || drawn === null ? [most, most] : [band.low(drawn[0]), band.high(drawn[1])];
   return {
     label,
     height: 260,
     x: { scale: x, range: sizeRange(sizes[0], end, x), title: size.slice(0, 60) },
     y: {
       scale: y,
-      range: costRange(least, Math.max(most, far?.[1] ?? 0), y),
+      range: costRange(Math.min(least, low), Math.max(most, far?.[1] ?? 0, high), y),
       title: `${cost} (${unit})`,
       format: compact,
     },
     sizes,
     draw: (u, colors) => {
-      if (band !== null) drawBand(u, band.low, band.high, [from, end], colors.band);
+      if (band !== null && drawn !== null) {
+        drawBand(u, band.low, band.high, drawn, colors.band);
+      }
       if (law !== null) {
         drawCurve(u, law, [from, largest], { color: colors.curve });
         drawCurve(u, law, [largest, end], { color: colors.curve, dash: [4, 3] });
@@ -62,7 +69,7 @@ export function growthProps(
       const at = sizes[i];
       const said = law === null ? '' : `; by the law ${compact(law(at))}`;
       const between =
-        band === null || at < from || at === largest
+        band === null || at < Math.max(from, band.from) || at === largest
           ? ''
           : `, ${compact(band.low(at))} to ${compact(band.high(at))} with the exponent's interval`;
       return `${size} ${compact(at)}: ${cost} ${compact(costs[i])} ${unit}${said}${between}`;

@@ -3,6 +3,7 @@
  * which is slow for thousands.
  */
 import type uPlot from 'uplot';
+import { Path } from '../save/path.js';
 import { Pixels } from './pixels.js';
 import { projection } from './projection.js';
 
@@ -65,7 +66,7 @@ export function drawMarks(
     ctx.fill(pixels.path());
     return;
   }
-  const path = new Path2D();
+  const path = new Path();
   eachPlace(u, xs, ys, (x, y) => {
     SHAPES[shape](path, x, y, r);
   });
@@ -119,7 +120,7 @@ export function drawSpans(
     if (known === undefined) columns.set(column, [bottom, top]);
     else columns.set(column, [Math.max(known[0], bottom), Math.min(known[1], top)]);
   }
-  const path = new Path2D();
+  const path = new Path();
   for (const [x, [bottom, top]] of columns) {
     path.moveTo(x, bottom);
     path.lineTo(x, top);

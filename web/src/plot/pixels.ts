@@ -1,5 +1,7 @@
 /** Many tiny marks as what they cover: the work depends on the canvas, not on how many there are. */
 
+import { Path } from '../save/path.js';
+
 /** Which pixels of a canvas are covered. Column after column, since points of a plot are dense there. */
 export class Pixels {
   private readonly covered: Uint8Array;
@@ -23,8 +25,8 @@ export class Pixels {
   }
 
   /** The covered runs of each column as rectangles. */
-  path(): Path2D {
-    const path = new Path2D();
+  path(): Path {
+    const path = new Path();
     for (let i = 0; i < this.width; i++) {
       const column = this.covered.subarray(i * this.height, (i + 1) * this.height);
       for (let from = column.indexOf(1); from >= 0;) {

@@ -1,14 +1,15 @@
-import { factor } from '../../../src/base/text/numbers.js';
+import { isSame, timesText } from '../../../src/compare/diff/times-text.js';
 import type { Routine } from '../data/data.js';
 import { earlierOf, timesBefore } from '../state/compared.js';
 
-/** What is less than half a hundredth is the same. */
-const SAME = 0.005;
+/** A change that is seen as one, by its colour: what a comparison lists. */
+const CHANGED = 1.05;
 
-/** How many times the cost that a routine had before. */
+/** How much less or more a routine costs than before. */
 export function Change({ routine }: { routine: Routine }) {
   const times = timesBefore(routine);
   if (times === null) return <span class="none">{earlierOf(routine) === null ? 'new' : '–'}</span>;
-  if (Math.abs(times - 1) < SAME) return <span class="none">same</span>;
-  return <span class={times > 1 ? 'worse' : 'better'}>× {factor(times)}</span>;
+  if (isSame(times)) return <span class="none">same</span>;
+  const tone = times >= CHANGED ? 'worse' : times <= 1 / CHANGED ? 'better' : 'none';
+  return <span class={tone}>{timesText(times)}</span>;
 }

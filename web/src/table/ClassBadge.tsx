@@ -1,5 +1,7 @@
 import type { ComplexityClass } from '../../../src/schema/report.js';
+import type { Frame } from '../../../src/pages/frames/frame.js';
 import type { Data, Routine } from '../data/data.js';
+import { inlinedGrowth } from '../data/inlined.js';
 import { classTitle } from '../../../src/words/class-title.js';
 import { paceOf } from '../../../src/growth/order.js';
 
@@ -20,7 +22,18 @@ export function ClassBadge({
 
 /** Of a routine, wherever it is named: what its finding says, with the finding's number. */
 export function RoutineBadge({ data, routine }: { data: Data; routine: Routine }) {
-  const { name, exponent, finding } = data.growthOf(routine);
+  return <GrowthBadge {...data.growthOf(routine)} />;
+}
+
+/** Of a frame: an inlined function has the class of a finding about its loop, or none. */
+export function FrameBadge({ data, frame: { node } }: { data: Data; frame: Frame }) {
+  const routine = node < 0 ? undefined : data.routines.at(node);
+  if (routine !== undefined) return <RoutineBadge data={data} routine={routine} />;
+  const growth = inlinedGrowth(data, node);
+  return growth === null ? null : <GrowthBadge {...growth} />;
+}
+
+function GrowthBadge({ name, exponent, finding }: ReturnType<Data['growthOf']>) {
   return (
     <>
       <ClassBadge name={name} exponent={exponent} />

@@ -48,7 +48,7 @@ const GIVE_WAY = [
   'run_exponent',
 ];
 /** What gives way only where names would get less than this. */
-const LAST = ['cost', 'self'];
+const LAST = ['finding', 'self', 'cost'];
 const LEAST_NAME_WIDTH = 120;
 
 /** @param width of the table in CSS pixels; 0 when it is not known yet */
@@ -310,7 +310,7 @@ const CHANGE: Column = {
   key: 'change',
   title: 'change',
   help: 'cost of all runs, callees included, compared with before',
-  width: 84,
+  width: 136,
   right: true,
   always: true,
   highFirst: true,

@@ -1,4 +1,5 @@
 import { batch } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { isNarrowed, shown } from '../state/list.js';
 import { classFilter, cursor, data, moduleFilter, query, threadFilter } from '../state/state.js';
 import { ClassFilter } from './ClassFilter.js';
@@ -6,8 +7,14 @@ import { ModuleFilter } from './ModuleFilter.js';
 import { Search } from './Search.js';
 import { ThreadFilter } from './ThreadFilter.js';
 
-/** @param onEnter what Enter in the search does; default: opens the routine of the list's cursor */
-export function Toolbar({ onEnter }: { onEnter?: () => void }) {
+interface Props {
+  /** What Enter in the search does; default: opens the routine of the list's cursor. */
+  onEnter?: () => void;
+  /** Further tools. */
+  children?: ComponentChildren;
+}
+
+export function Toolbar({ onEnter, children }: Props) {
   const all = data.value?.routines.length ?? 0;
   const seen = shown.value.length;
   const count = `${seen === all ? '' : `${seen} of `}${all} ${all === 1 ? 'routine' : 'routines'}`;
@@ -39,6 +46,7 @@ export function Toolbar({ onEnter }: { onEnter?: () => void }) {
       <span class="count" role="status" id="count">
         {text}
       </span>
+      {children}
     </div>
   );
 }

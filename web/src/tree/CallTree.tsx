@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
+import { routineOf } from '../data/inlined.js';
 import { pathOf } from '../../../src/pages/frames/frame.js';
 import type { Frame } from '../../../src/pages/frames/frame.js';
 import { StartUpToggle } from '../flame/ColorLegend.js';
@@ -8,6 +9,8 @@ import { nextOf } from '../flame/keys.js';
 import { MatchNote } from '../flame/MatchNote.js';
 import { matchesIn, matching } from '../flame/matches.js';
 import { useFrames } from '../flame/useFrames.js';
+import { SaveCsv } from '../save/SaveButton.js';
+import { treeTable } from './tree-table.js';
 import { before } from '../state/compared.js';
 import { direction, open, openRoutine, toggled, view } from '../state/state.js';
 import { Toolbar } from '../toolbar/Toolbar.js';
@@ -52,8 +55,8 @@ export function CallTree({ data }: { data: Data }) {
   const toggle = (frame: Frame): void => {
     setOpened(toggled(opened, frame));
   };
-  const mark = ({ node }: Frame): boolean => {
-    const routine = node < 0 ? undefined : data.routines.at(node);
+  const mark = (frame: Frame): boolean => {
+    const routine = routineOf(data, frame);
     if (routine !== undefined) open(routine);
     return routine !== undefined;
   };
@@ -71,7 +74,9 @@ export function CallTree({ data }: { data: Data }) {
           goToMatch(1);
           document.getElementById('tree')?.focus({ preventScroll: true });
         }}
-      />
+      >
+        <SaveCsv name="call-tree" table={() => treeTable(data, rows, root.cost)} />
+      </Toolbar>
       <div class="tree-notes">
         <ContextNote data={data} />
         {up === null ? <StartUpToggle /> : <Direction />}
@@ -91,10 +96,10 @@ export function CallTree({ data }: { data: Data }) {
         >
           <colgroup>
             <col />
-            <col style={{ width: '120px' }} />
+            <col style={{ width: '148px' }} />
             <col style={{ width: '90px' }} />
             <col style={{ width: '130px' }} />
-            {before.value !== null && <col style={{ width: '90px' }} />}
+            {before.value !== null && <col style={{ width: '136px' }} />}
           </colgroup>
           <GridHead titles={before.value === null ? TITLES : COMPARED_TITLES} />
           <tbody>

@@ -5,7 +5,7 @@ import type { Data } from '../data/data.js';
 import { frameName } from '../data/frame-names.js';
 import { before } from '../state/compared.js';
 import { Change } from '../table/Change.js';
-import { RoutineBadge } from '../table/ClassBadge.js';
+import { FrameBadge } from '../table/ClassBadge.js';
 import { Share } from '../table/Share.js';
 import type { TreeRow } from './rows.js';
 
@@ -94,9 +94,9 @@ export function TreeRowView(props: Props) {
         )}
       </td>
       <td role="gridcell">
-        {routine !== undefined && <RoutineBadge data={data} routine={routine} />}
+        <FrameBadge data={data} frame={frame} />
       </td>
-      <td role="gridcell" class="right">
+      <td role="gridcell" class="right" data-title="calls">
         {frame.node < 0 ? '' : callsOf(frame)}
       </td>
       <td role="gridcell" class="right">
