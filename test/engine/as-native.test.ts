@@ -56,7 +56,7 @@ const CASES: Case[] = [
   { ...one('queued_signals'), streams: 4 },
   { ...one('bad_pointers'), streams: 23 },
   { ...one('hostile_calls'), streams: 21 },
-  one('odd_instructions', 'strings', 'division', 'fused', 'shift'),
+  one('odd_instructions', 'strings', 'division', 'fused', 'stack', 'shift'),
   // A script that executes itself, some times.
   one(
     '/bin/sh',

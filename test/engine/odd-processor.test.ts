@@ -43,7 +43,7 @@ forEngines(
 forEngines(
   'long double: that it has fewer bits is said, and only where it is used',
   async (t, engine) => {
-    for (const [what, told] of Object.entries({ 'long-double': 1, poll: 0 })) {
+    for (const [what, told] of Object.entries({ 'long-double': 1, x87: 1, poll: 0 })) {
       const { streams } = await runUnder(engine, [targetPath('odd_processor'), what]);
       const notes = streams.flatMap(({ collected }) => collected.notes);
       t.is(notes.filter((note) => note.includes('long double')).length, told, what);

@@ -22,6 +22,33 @@ for (const name of ['SIGABRT', 'SIGXCPU', 'SIGPIPE', 'SIGSYS', 'SIGUSR1'] as con
     t.like(outcome, { status: 0, stdout: '0 wrong\n' });
   });
 
+forEngines(
+  'that a handler does not learn who sent the signal is said, and only then',
+  async (t, engine) => {
+    for (const [name, told] of [
+      ['SIGFPE', 1],
+      ['SIGUSR1', 0],
+    ] as const) {
+      const argv = [targetPath('sent_signal'), String(constants.signals[name]), '5'];
+      const { streams } = await runUnder(engine, argv);
+      const notes = streams.flatMap(({ collected }) => collected.notes);
+      t.is(notes.filter((note) => note.includes('who sent it')).length, told, name);
+    }
+  },
+  'dynamorio',
+);
+
+forEngines(
+  'a signal that nobody handles under Valgrind is told where it is sent',
+  async (t, engine) => {
+    const argv = ['/bin/sh', '-c', 'kill -16 $$; exit 0'];
+    const { streams } = await runUnder(engine, argv);
+    const notes = streams.flatMap(({ collected }) => collected.notes);
+    t.is(notes.filter((note) => note.includes('SIGSTKFLT')).length, 1);
+  },
+  'valgrind',
+);
+
 forEngines('the signal of a limit comes in the shortest of loops', async (t, engine) => {
   const outcome = await runUnder(engine, [targetPath('cpu_limit')]);
   wholeStreams(t, outcome);

@@ -2,6 +2,8 @@
 import test from 'ava';
 import { profile } from '../../src/api/profile.js';
 import { threadName } from '../../src/words/thread-name.js';
+import { runLine } from '../../src/terminal/runs.js';
+import { forEngines } from './engines.js';
 import { targetPath } from './run.js';
 
 test('each thread has the routines that ran in it, and they add up', async (t) => {
@@ -33,3 +35,17 @@ test('a program of one thread says nothing of threads', async (t) => {
   t.is(report.threads, undefined);
   t.true(report.routines.every((routine) => routine.by_thread === undefined));
 });
+
+forEngines(
+  'contexts and handlers have stacks of their own, and are no threads',
+  async (t, engine) => {
+    for (const argv of [['coroutines', '8'], ['signals'], ['odd_instructions', 'stack']]) {
+      const { report } = await profile([targetPath(argv[0]), ...argv.slice(1)], {
+        engine: engine.name,
+      });
+      t.is(report.runs[0].threads, 1, argv[0]);
+      t.is(report.threads, undefined, argv[0]);
+      t.notRegex(runLine(report.runs[0]), /thread/, argv[0]);
+    }
+  },
+);

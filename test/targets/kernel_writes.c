@@ -6,11 +6,15 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/aio_abi.h>
+#include <linux/futex.h>
+#include <mqueue.h>
+#include <net/if.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -26,7 +30,9 @@
 #include <sys/time.h>
 #include <sys/timerfd.h>
 #include <sys/uio.h>
+#include <sys/timex.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -38,7 +44,13 @@ static int given;
 static struct sockaddr_storage address = {.ss_family = AF_UNIX};
 static socklen_t address_bytes;
 static int file, folder, stream[2], grams[2], listener, poller, event, clock_file, locked;
-static int shared, semaphores, queue, timer;
+static int shared, semaphores, queue, timer, terminal, named_queue, passage[2];
+static char named[] = "/tmp/kernel_writes.XXXXXX";
+static const struct itimerspec later = {.it_value = {2000, 5}};
+static const struct itimerval long_after = {.it_value = {2000, 5}};
+static const struct timeval soon = {1000, 0};
+static void *pages[1] = {area};
+static const unsigned long range[2] = {0, 0};
 static long source[16];
 static aio_context_t ring;
 static struct iovec parts[2] = {{area + 3, 5}, {area + SECOND, 70}};
@@ -162,6 +174,38 @@ static void first_entry(void) {
 static void put_set(void) {
   put_long(0, 1l << event);
 }
+static void put_set_and_time(void) {
+  put_set();
+  put(SECOND, &soon, sizeof soon);
+}
+static void put_polled_and_time(void) {
+  put_polled();
+  put(SECOND, &soon, sizeof soon);
+}
+static void put_time(void) {
+  struct timex asked = {.modes = 0};
+  put(0, &asked, sizeof asked);
+}
+static void put_free_word(void) {
+  put_int(0, 0);
+}
+static void put_handle_bytes(void) {
+  put_int(0, 128);
+}
+static void put_interface(void) {
+  struct ifreq asked = {.ifr_name = "lo"};
+  put(0, &asked, sizeof asked);
+}
+static void put_message(void) {
+  struct msghdr header = {.msg_iov = parts, .msg_iovlen = 2, .msg_name = area + IN - 200};
+  header.msg_namelen = 100;
+  given += 100; /* of which a sender without a name fills nothing */
+  put(IN - 100, &header, sizeof header);
+  feed_grams();
+}
+static void send_by_name(void) {
+  CALL(SYS_mq_timedsend, named_queue, source, 20, 3, 0, 0);
+}
 
 /* Reads each byte behind the call, once. */
 __attribute__((noinline)) static long attempt(const call *c, int contents) {
@@ -206,6 +250,13 @@ static void set_up(void) {
   queue = (int)CALL(SYS_msgget, IPC_PRIVATE, 0600, 0, 0, 0, 0);
   CALL(SYS_timer_create, CLOCK_MONOTONIC, 0, &timer, 0, 0, 0);
   CALL(SYS_io_setup, 8, &ring, 0, 0, 0, 0);
+  terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY);
+  fsetxattr(mkstemp(named), "user.kernel", "written", 7, 0);
+  if (pipe(passage) != 0)
+    _exit(3);
+  struct mq_attr small = {.mq_maxmsg = 2, .mq_msgsize = 64};
+  named_queue = (int)CALL(SYS_mq_open, named + 5, O_CREAT | O_RDWR, 0600, &small, 0, 0);
+  CALL(SYS_mq_unlink, named + 5, 0, 0, 0, 0, 0);
   sigset_t one;
   sigemptyset(&one);
   sigaddset(&one, SIGUSR1);
@@ -307,6 +358,43 @@ int main(void) {
       {"process_vm_readv", SYS_process_vm_readv, getpid(), (long)&here, 1, (long)&there, 1, 0,
        NULL},
       {"getrandom", SYS_getrandom, (long)area, 41, 0, 0, 0, 0, NULL},
+      {"select that waits", SYS_select, 50, (long)area, 0, 0, (long)area + SECOND, 0,
+       put_set_and_time},
+      {"pselect6", SYS_pselect6, 50, (long)area, 0, 0, (long)area + SECOND, 0, put_set_and_time},
+      {"ppoll that waits", SYS_ppoll, (long)area, 1, (long)area + SECOND, 0, 0, 0,
+       put_polled_and_time},
+      {"setitimer", SYS_setitimer, ITIMER_VIRTUAL, (long)&long_after, (long)area, 0, 0, 0, NULL},
+      {"timer_settime", SYS_timer_settime, timer, 0, (long)&later, (long)area, 0, 0, NULL},
+      {"timerfd_settime", SYS_timerfd_settime, clock_file, 0, (long)&later, (long)area, 0, 0, NULL},
+      {"adjtimex", SYS_adjtimex, (long)area, 0, 0, 0, 0, 0, put_time},
+      {"clock_adjtime", SYS_clock_adjtime, 0, (long)area, 0, 0, 0, 0, put_time},
+      {"getxattr", SYS_getxattr, (long)named, (long)"user.kernel", (long)area, 99, 0, 0, NULL},
+      {"lgetxattr", SYS_lgetxattr, (long)named, (long)"user.kernel", (long)area, 99, 0, 0, NULL},
+      {"fgetxattr", SYS_fgetxattr, open(named, O_RDONLY), (long)"user.kernel", (long)area, 99, 0, 0,
+       NULL},
+      {"fgetxattr length", SYS_fgetxattr, open(named, O_RDONLY), (long)"user.kernel", (long)area, 0,
+       0, 0, NULL},
+      {"listxattr", SYS_listxattr, (long)named, (long)area, 99, 0, 0, 0, NULL},
+      {"llistxattr", SYS_llistxattr, (long)named, (long)area, 99, 0, 0, 0, NULL},
+      {"flistxattr", SYS_flistxattr, open(named, O_RDONLY), (long)area, 99, 0, 0, 0, NULL},
+      {"mq_timedreceive", SYS_mq_timedreceive, named_queue, (long)area, 64, (long)area + SECOND, 0,
+       0, send_by_name},
+      {"mq_getsetattr", SYS_mq_getsetattr, named_queue, 0, (long)area, 0, 0, 0, NULL},
+      {"splice", SYS_splice, file, (long)area, passage[1], 0, 4, 0, put_ring},
+      {"recvmsg with a header", SYS_recvmsg, grams[1], (long)area + IN - 100, 0, 0, 0, 0,
+       put_message},
+      {"get_mempolicy nodes", SYS_get_mempolicy, (long)area, (long)area + SECOND, 1025, 0, 0, 0,
+       NULL},
+      {"move_pages", SYS_move_pages, 0, 1, (long)pages, 0, (long)area, 0, NULL},
+      {"name_to_handle_at", SYS_name_to_handle_at, AT_FDCWD, (long)named, (long)area,
+       (long)area + SECOND, 0, 0, put_handle_bytes},
+      {"futex", SYS_futex, (long)area, FUTEX_TRYLOCK_PI, 0, 0, 0, 0, put_free_word},
+      {"ioctl TCGETS", SYS_ioctl, terminal, TCGETS, (long)area, 0, 0, 0, NULL},
+      {"ioctl TIOCGWINSZ", SYS_ioctl, terminal, TIOCGWINSZ, (long)area, 0, 0, 0, NULL},
+      {"ioctl TIOCOUTQ", SYS_ioctl, terminal, TIOCOUTQ, (long)area, 0, 0, 0, NULL},
+      {"ioctl SIOCGIFFLAGS", SYS_ioctl, socket(AF_INET, SOCK_DGRAM, 0), 0x8913, (long)area, 0, 0, 0,
+       put_interface},
+      {"cachestat", 451, file, (long)range, (long)area, 0, 0, 0, NULL},
       {"copy_file_range", SYS_copy_file_range, file, (long)area, locked, (long)area + SECOND, 4, 0,
        put_offset},
   };
@@ -320,6 +408,7 @@ int main(void) {
     printf("%s: %s %d %d\n", calls[i].name, first >= 0 && second >= 0 ? "ok" : "failed", count,
            given / 2);
   }
+  unlink(named);
   shmctl(shared, IPC_RMID, NULL);
   semctl(semaphores, 0, IPC_RMID);
   CALL(SYS_msgctl, queue, IPC_RMID, 0, 0, 0, 0);

@@ -2,6 +2,7 @@
 // strings   rep stos and rep movs over pages that a handler of SIGSEGV opens one by one
 // division  where SIGFPE says that the division is
 // fused     what a fused multiply-add of one number leaves of the others
+// stack     push, call and pop to memory over pages that a handler opens
 // shift     flags that a shift by 0 leaves as they were, at the start of a block
 #define _GNU_SOURCE
 #include <signal.h>
@@ -117,6 +118,43 @@ __attribute__((noinline)) static void shift(int count, int borrow) {
   printf("shift by %d: %lu carry %d zero %d\n", count, x, carry, zero);
 }
 
+static void opened(int signal, siginfo_t *info, void *context) {
+  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+  printf("with the stack at %lld\n", registers[REG_RSP] - (long long)memory);
+  open_page(signal, info, context);
+}
+
+/* Each goes to a page of its own. */
+static void stack(void) {
+  static char own[1 << 16];
+  stack_t other = {.ss_sp = own, .ss_size = sizeof own};
+  struct sigaction action = {.sa_sigaction = opened, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  long end, popped;
+  sigaltstack(&other, NULL);
+  sigaction(SIGSEGV, &action, NULL);
+  memory = mmap(NULL, PAGES * PAGE, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  faults = 0;
+  __asm__ volatile("mov %%rsp, %%r12\n\t"
+                   "mov %2, %%rsp\n\t"
+                   "push $5\n\t"
+                   "lea -8192(%%rsp), %%rsp\n\t"
+                   "call 1f\n"
+                   "1: lea -8192(%%rsp), %%rsp\n\t"
+                   "pushq 16392(%%rsp)\n\t"
+                   "lea -8192(%%rsp), %%rsp\n\t"
+                   "lea 2f(%%rip), %%rax\n\t"
+                   "call *%%rax\n"
+                   "2: lea 8200(%%rsp), %%rsp\n\t"
+                   "popq (%3)\n\t"
+                   "mov %%rsp, %0\n\t"
+                   "mov %%r12, %%rsp\n\t"
+                   "mov (%3), %1"
+                   : "=&r"(end), "=&r"(popped)
+                   : "r"(memory + 15 * PAGE), "r"(memory)
+                   : "rax", "r12", "memory");
+  printf("stack: at %ld, %ld, %d faults\n", end - (long)memory, popped, faults);
+}
+
 int main(int argc, char **argv) {
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "strings") == 0)
@@ -125,6 +163,8 @@ int main(int argc, char **argv) {
       division();
     else if (strcmp(argv[i], "fused") == 0)
       fused();
+    else if (strcmp(argv[i], "stack") == 0)
+      stack();
     else
       for (int count = 0; count < 3; count++)
         for (int borrow = 0; borrow < 2; borrow++)

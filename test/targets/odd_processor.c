@@ -2,7 +2,7 @@
 // kernel show, a signal of faults that is sent, more descriptors to poll than there may be, and a
 // stack that grows as far as a limit of its own allows.
 // Checks: each ends as natively.
-// Usage: odd_processor features|signals|poll|stack|long-double
+// Usage: odd_processor features|signals|poll|stack|long-double|x87
 #define _GNU_SOURCE
 #include <cpuid.h>
 #include <errno.h>
@@ -95,7 +95,11 @@ int main(int argc, char **argv) {
     poll_many();
   else if (strcmp(what, "stack") == 0)
     stack(argv);
-  else {
+  else if (strcmp(what, "x87") == 0) {
+    volatile double a = 0.1, b = 3; /* as the C library's tgamma computes */
+    __asm__ volatile("fldl %0\n\tfmull %1\n\tfstpl %0" : "+m"(a) : "m"(b));
+    printf("%d\n", a > 0);
+  } else {
     volatile long double third = 1.0L / 3;
     printf("%d\n", third > 0);
   }

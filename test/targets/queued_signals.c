@@ -1,5 +1,7 @@
 // Queued signals of one number come in the order in which they were sent; children of who ignores
-// SIGCHLD, or does not wait, are gone when they end; and a thread that the kernel refuses.
+// SIGCHLD, or does not wait, are gone when they end; what a program sends itself has come when the
+// call returns; a handler that may be interrupted by itself holds back others; timers say what they
+// were set to; and a thread that the kernel refuses.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
@@ -100,6 +102,67 @@ static void on_stack(void) {
   printf("on stack %d, then %d\n", handled, stack.ss_flags);
 }
 
+static volatile int held[2];
+
+static void look_at_mask(int signal) {
+  sigset_t mask;
+  (void)signal;
+  sigprocmask(SIG_BLOCK, NULL, &mask);
+  held[0] = sigismember(&mask, SIGUSR1);
+  held[1] = sigismember(&mask, SIGUSR2);
+}
+
+static void by_itself(void) {
+  struct sigaction action = {.sa_handler = look_at_mask, .sa_flags = SA_NODEFER};
+  sigset_t mask;
+  sigaddset(&action.sa_mask, SIGUSR2);
+  sigaction(SIGUSR1, &action, NULL);
+  raise(SIGUSR1);
+  sigprocmask(SIG_BLOCK, NULL, &mask);
+  printf("holds back itself %d, another %d, then %d\n", held[0], held[1],
+         sigismember(&mask, SIGUSR2));
+  action = (struct sigaction){.sa_handler = handle};
+  sigaction(SIGUSR1, &action, NULL);
+  handled = 0;
+  for (int i = 1; i <= 3; i++) {
+    sigqueue(getpid(), SIGUSR1, (union sigval){.sival_int = i});
+    printf("sent %d, handled %d\n", i, handled);
+  }
+}
+
+/* Tens of seconds: time goes by. */
+static long seconds(struct timeval time) {
+  return (time.tv_sec + 5) / 10 * 10;
+}
+
+static void set_timer(int which, long after, long every) {
+  struct itimerval new = {{every, 0}, {after, 0}}, old, now;
+  setitimer(which, &new, &old);
+  getitimer(which, &now);
+  printf("timer %d: after %ld every %ld, before %ld %ld\n", which, seconds(now.it_value),
+         now.it_interval.tv_sec, seconds(old.it_value), old.it_interval.tv_sec);
+}
+
+static void timers(void) {
+  struct sigaction action = {.sa_handler = handle};
+  const struct itimerval soon = {{0, 0}, {0, 20000}};
+  for (int which = ITIMER_REAL; which <= ITIMER_PROF; which++) {
+    set_timer(which, 1000, 7);
+    set_timer(which, 500, 0);
+    set_timer(which, 0, 0);
+  }
+  sigaction(SIGALRM, &action, NULL);
+  handled = 0;
+  printf("alarm: %u", alarm(1000));
+  printf(" %u", alarm(500));
+  printf(" %u\n", alarm(0));
+  alarm(1000);
+  setitimer(ITIMER_REAL, &soon, NULL); /* in its place */
+  while (!handled)
+    usleep(1000);
+  printf("handled %d, left %u\n", handled, alarm(0));
+}
+
 static void *nothing(void *unused) {
   return unused;
 }
@@ -121,6 +184,8 @@ int main(void) {
   not_waited_for("ignores", (struct sigaction){.sa_handler = SIG_IGN});
   at_last();
   on_stack();
+  by_itself();
+  timers();
   refused();
   return 0;
 }

@@ -10,8 +10,8 @@
 
 static volatile sig_atomic_t came;
 
-static void on_signal(int signal) {
-  (void)signal;
+static void on_signal(int signal, siginfo_t *info, void *context) {
+  (void)signal, (void)info, (void)context;
   came++;
 }
 
@@ -29,7 +29,8 @@ int main(int argc, char **argv) {
   for (int i = 0; i < 64; i++)
     numbers[i] = 3L * i;
   long right = compute(numbers);
-  signal(signal_number, on_signal);
+  struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_RESTART};
+  sigaction(signal_number, &action, NULL);
   pid_t parent = getpid(), child = fork();
   if (child == 0) {
     for (int i = 0; i < 5000 && getppid() == parent; i++) {

@@ -81,6 +81,32 @@ static void submitted(ca_access_list *list, uint64_t array, long count) {
   }
 }
 
+/* A word that a futex's operation changes. */
+static void changed_word(ca_access_list *list, const uint64_t *a) {
+  enum { OPERATION = 127, WAKE_OP = 5, LOCK_PI = 6, TRYLOCK_PI = 8, LOCK_PI2 = 13 };
+  int operation = (int)a[1] & OPERATION;
+  if ((operation >= LOCK_PI && operation <= TRYLOCK_PI) || operation == LOCK_PI2)
+    ca_access_add(list, a[0], 4);
+  else if (operation == WAKE_OP)
+    ca_access_add(list, a[4], 4);
+}
+
+/* What is left of a time to wait: the kernel leaves one of 0 as it is. */
+static void left_of_time(ca_access_list *list, uint64_t time) {
+  uint64_t left[2];
+  if (time && ca_load(time, left, sizeof left) && (left[0] || left[1]))
+    ca_access_add(list, time, sizeof left);
+}
+
+/* A handle has its length, and its type behind it; where the file is mounted stands elsewhere. */
+static void handle(ca_access_list *list, const uint64_t *a) {
+  enum { LONG_ID = 1 /* a flag */, HEAD = 8 };
+  uint32_t bytes;
+  if (ca_load(a[2], &bytes, sizeof bytes))
+    ca_access_add(list, a[2], HEAD + (uint64_t)bytes);
+  ca_access_add(list, a[3], (uint32_t)a[4] & LONG_ID ? 8 : 4);
+}
+
 void ca_access_set_by_operation(ca_access_list *list, long number, const uint64_t *a) {
   enum { IPC_SET = 1, SETALL = 17 };
   if (number == SYS_shmctl && (int)a[1] == IPC_SET)
@@ -121,6 +147,22 @@ void ca_access_by_operation(ca_access_list *list, long number, const uint64_t *a
   case SYS_waitid: /* signal, error, code; behind a gap child, user, status */
     ca_access_add(list, a[2], 12);
     ca_access_add(list, a[2] ? a[2] + 16 : 0, 12);
+    break;
+  case SYS_get_mempolicy: /* a bit for each node, in whole words */
+    ca_access_add(list, a[2] ? a[1] : 0, (a[2] - 1 + 63) / 64 * 8);
+    break;
+  case SYS_name_to_handle_at:
+    handle(list, a);
+    break;
+  case SYS_futex:
+    changed_word(list, a);
+    break;
+  case SYS_select:
+  case SYS_pselect6:
+    left_of_time(list, a[4]);
+    break;
+  case SYS_ppoll:
+    left_of_time(list, a[2]);
     break;
   case SYS_msgrcv:
     ca_access_add(list, a[1], TYPE + (uint64_t)result);

@@ -46,8 +46,10 @@ static void add_message(list *l, uint64_t address, bool write, uint64_t total) {
   ca_access_add(l, m.name, (uint32_t)m.name_bytes);
   ca_access_add_vectors(l, m.vectors, m.vector_count, total);
   ca_access_add(l, m.control, m.control_bytes);
-  if (write)
-    ca_access_add(l, address + 48, 4);
+  if (!write)
+    return;
+  ca_access_add(l, m.name ? address + 8 : 0, 4); /* lengths and flags */
+  ca_access_add(l, address + 40, 12);
 }
 
 /* What the kernel reads of a message that it is to fill. */
@@ -139,8 +141,19 @@ static void special_reads(list *l, const ca_syscall_entry *e, const uint64_t *a)
   }
 }
 
+/* SIOCGIFNAME, SIOCGIFFLAGS and their like, which fill a struct ifreq. */
+static bool asks_for_interface(uint64_t request) {
+  static const uint16_t requests[] = {0x8910, 0x8913, 0x8915, 0x8917, 0x8919, 0x891b,
+                                      0x891d, 0x8921, 0x8927, 0x8933, 0x8942, 0x8970};
+  for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
+    if (request == requests[i])
+      return true;
+  return false;
+}
+
 static void special_writes(list *l, const ca_syscall_entry *e, const uint64_t *a, long result) {
   enum { TCGETS = 0x5401, TIOCGPGRP = 0x540f, TIOCGWINSZ = 0x5413, FIONREAD = 0x541b };
+  enum { TIOCOUTQ = 0x5411, FIGETBSZ = 2 };
   enum { F_GETLK = 5, F_OFD_GETLK = 36, F_GETOWN_EX = 16 };
   switch (e->special) {
   case CA_READ_VECTORS:
@@ -173,8 +186,10 @@ static void special_writes(list *l, const ca_syscall_entry *e, const uint64_t *a
       ca_access_add(l, a[2], 36);
     else if (a[1] == TIOCGWINSZ)
       ca_access_add(l, a[2], 8);
-    else if (a[1] == TIOCGPGRP || a[1] == FIONREAD)
+    else if (a[1] == TIOCGPGRP || a[1] == FIONREAD || a[1] == TIOCOUTQ || a[1] == FIGETBSZ)
       ca_access_add(l, a[2], 4);
+    else if (asks_for_interface(a[1]))
+      ca_access_add(l, a[2], 40);
     break;
   case CA_FCNTL:
     if (a[1] == F_GETLK || a[1] == F_OFD_GETLK)

@@ -2,7 +2,9 @@
 #include "base/load.h"
 #include "core/system/maps.h"
 #include "drmgr.h"
+#include "dynamorio/state/messages.h"
 #include "dynamorio/state/protection.h"
+#include "signals.h"
 
 enum { TRAP = 5, SEGV = 11, MAPERR = 1, ACCERR = 2, STEP = 1, BY_KERNEL = 128 };
 enum { PROTECTION = 13, PAGE_FAULT = 14, FETCH_BY_USER = 0x14, PRESENT = 1 };
@@ -82,6 +84,18 @@ void cd_faults_init(void) {
   drmgr_register_signal_event(faulted);
 }
 
+/* DynamoRIO writes the place of a fault over what these signals say of their sender. */
+static void tell_of_sender(void *dc, int signal, const frame *f) {
+  enum { ILL = 4, FPE = 8 };
+  static bool told;
+  if ((signal == ILL || signal == TRAP || signal == FPE) && f->info.code <= 0 &&
+      cd_learns_of_signal(dc, signal))
+    cd_note_once(&told,
+                 "a handler of SIGILL, SIGTRAP or SIGFPE ran for a signal that a process had "
+                 "sent: under DynamoRIO it does not learn who sent it, nor the value sent with "
+                 "it");
+}
+
 void cd_fault_delivered(void *dc, cd_thread *thread, const dr_kernel_xfer_info_t *info) {
   frame *f = (frame *)info->target_xsp;
   uint64_t at;
@@ -93,6 +107,7 @@ void cd_fault_delivered(void *dc, cd_thread *thread, const dr_kernel_xfer_info_t
       f->info.address = f->rip;
   }
   thread->lost_fault = 0;
+  tell_of_sender(dc, info->sig, f);
   if (info->sig == SEGV && f->info.code > 0 && not_executable(dc, f->rip, &at))
     describe(f, at);
   else if (info->sig == TRAP && f->info.code == BY_KERNEL)

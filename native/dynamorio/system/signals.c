@@ -99,6 +99,12 @@ static bool said(void *dc, int number, action *known) {
                                   (reg_t)SET_BYTES) == 0;
 }
 
+bool cd_learns_of_signal(void *dc, int number) {
+  enum { WITH_INFO = 4 };
+  action known;
+  return said(dc, number, &known) && (known.flags & WITH_INFO);
+}
+
 void cd_show_signals(void *dc, const cd_thread *thread, long result) {
   uint64_t ignored = 0, caught = 0;
   action known;

@@ -9,6 +9,9 @@
 
 #include "dynamorio/state/thread.h"
 
+/* Whether its handler is told more than the number. */
+bool cd_learns_of_signal(void *dc, int number);
+
 /* Before DynamoRIO takes what is pending. */
 void cd_signals_init(void);
 /* Around every system call of a thread; before: false: the call is not to be made and

@@ -52,13 +52,18 @@ void cv_hide_features(UWord *auxiliary) {
       auxiliary[1] &= ~(UWord)FSGSBASE;
 }
 
-void cv_look_for_long_double(const IRDirty *call) {
+void cv_tell_of_long_double(void) {
   static Bool told = False;
-  if (told || (VG_(strcmp)(call->cee->name, "amd64g_dirtyhelper_loadF80le") != 0 &&
-               VG_(strcmp)(call->cee->name, "amd64g_dirtyhelper_storeF80le") != 0))
+  if (told)
     return;
   told = True;
   ca_send_note(&cv_process, "the program computes with long double, which has 64 bits under "
                             "Valgrind: results may differ in their last digits, and values above "
                             "10^308 are infinite; --engine dynamorio has all 80 bits");
+}
+
+void cv_look_for_long_double(const IRDirty *call) {
+  if (VG_(strcmp)(call->cee->name, "amd64g_dirtyhelper_loadF80le") == 0 ||
+      VG_(strcmp)(call->cee->name, "amd64g_dirtyhelper_storeF80le") == 0)
+    cv_tell_of_long_double();
 }

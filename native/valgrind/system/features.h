@@ -17,6 +17,7 @@ extern Bool cv_plain_processor;
 void cv_hide_features(UWord *auxiliary);
 /* Blocks with the x87's own format, which Valgrind computes with 64 bits: told once. */
 void cv_look_for_long_double(const IRDirty *call);
+void cv_tell_of_long_double(void);
 
 /* Called by VEX's code instead of its own. */
 extern void __wrap_amd64g_dirtyhelper_CPUID_sse42_and_cx16(VexGuestAMD64State *state);

@@ -101,6 +101,31 @@ static void tell_of_signals(const VexGuestAMD64State *state) {
   }
 }
 
+/* What Valgrind takes for nothing, or for its own, where nobody handles it. */
+static void tell_of_sent(const VexGuestAMD64State *state) {
+  enum { LAST = 64, STACK_FAULT = 16 };
+  static Bool told = False;
+  ULong signal;
+  switch (state->guest_RAX) {
+  case __NR_kill:
+  case __NR_tkill:
+  case __NR_rt_sigqueueinfo:
+    signal = state->guest_RSI;
+    break;
+  case __NR_tgkill:
+  case __NR_rt_tgsigqueueinfo:
+    signal = state->guest_RDX;
+    break;
+  default:
+    return;
+  }
+  if (told || (signal != LAST && signal != STACK_FAULT))
+    return;
+  told = True;
+  ca_send_note(&cv_process, "the program sent SIGSTKFLT or SIGRTMAX, which under Valgrind ends no "
+                            "program that does not handle it; DynamoRIO can run it");
+}
+
 /* A sandbox kills whoever makes other system calls than those that the target is to make, and
  * ours are others. It is told that it stands. */
 static void hide_sandbox(VexGuestAMD64State *state) {
@@ -236,6 +261,7 @@ void cv_h_syscall(void *guest) {
   if (state->guest_RAX == __NR_vfork)
     cv_vfork(state);
   tell_of_signals(state);
+  tell_of_sent(state);
   if (CA_UNLIKELY(cv_points_nowhere(state, &answer) || cv_miscounts(state, &answer) ||
                   dispatches(state, &answer) || cv_would_replace(state, &answer) ||
                   cv_limits(state, &answer) || cv_pidfd(state, &answer) ||
@@ -293,6 +319,8 @@ void cv_syscall_made(ThreadId tid, UInt number, SysRes result) {
     give(tid);
   if (again && number == ANSWERED)
     make_again(tid);
+  if (number == __NR_rt_sigqueueinfo || number == __NR_rt_tgsigqueueinfo)
+    VG_(poll_signals)(tid); /* what is sent to oneself comes before the call ends, as with kill */
   answered = False;
   if (!changed || (number != __NR_mmap && number != __NR_execve && number != __NR_brk))
     return;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "mended.h"
 #include "valgrind/system/faults.h"
+#include "valgrind/system/features.h"
 #include "core/process/records.h"
 #include "libvex_guest_amd64.h"
 #include "valgrind/state/process.h"
@@ -68,11 +69,21 @@ static Bool divides(const UChar *opcode) {
   return (opcode[0] == 0xf6 || opcode[0] == 0xf7) && ((opcode[1] >> 3) & 7) >= 6;
 }
 
+/* fadd, fmul, fsub, fdiv and their like, of numbers or of the stack alone. */
+static Bool computes_on_stack(const UChar *opcode) {
+  enum { COMPARES = 2, COMPARES_AND_POPS = 3 };
+  UInt operation = (opcode[1] >> 3) & 7;
+  return (opcode[0] == 0xd8 || opcode[0] == 0xdc || opcode[0] == 0xde) && operation != COMPARES &&
+         operation != COMPARES_AND_POPS;
+}
+
 void cv_mend_before(IRSB *block, const UChar *code, cv_mended *mended) {
   decoded d = behind_prefixes(code);
   *mended = (cv_mended){.upper = IRTemp_INVALID};
   mended->is_string =
       d.is_repeated && ((*d.at >= 0xa4 && *d.at <= 0xa7) || (*d.at >= 0xaa && *d.at <= 0xaf));
+  if (computes_on_stack(d.at))
+    cv_tell_of_long_double();
   if (cv_divisions_exact() && divides(d.at))
     put_registers(block);
   if (is_fused_scalar(d.at)) {
@@ -129,6 +140,44 @@ static void count_after_access(IRSB *block, Int first) {
   block->stmts[at] = count;
 }
 
+/* ---- the stack pointer ---- */
+
+static Bool reads(const IRExpr *e, Int place) {
+  switch (e->tag) {
+  case Iex_Get:
+    return e->Iex.Get.offset == place;
+  case Iex_Unop:
+    return reads(e->Iex.Unop.arg, place);
+  case Iex_Binop:
+    return reads(e->Iex.Binop.arg1, place) || reads(e->Iex.Binop.arg2, place);
+  default:
+    return False;
+  }
+}
+
+/* VEX moves the stack pointer before it stores what is pushed, or popped to memory: an instruction
+ * that faults, and is made again when its handler has opened the page, would move it twice. */
+static void move_stack_after_store(IRSB *block, Int first) {
+  Int place = offsetof(VexGuestAMD64State, guest_RSP), at = first, store = first;
+  Int end = block->stmts_used;
+  while (at < end && !puts(block->stmts[at], place))
+    at++;
+  for (Int i = at; i < end; i++) {
+    const IRStmt *statement = block->stmts[i];
+    if (statement->tag == Ist_Store)
+      store = i;
+    else if (i != at && ((statement->tag == Ist_WrTmp && reads(statement->Ist.WrTmp.data, place)) ||
+                         puts(statement, place)))
+      break;
+  }
+  if (store <= at)
+    return;
+  IRStmt *moves = block->stmts[at];
+  for (; at < store; at++)
+    block->stmts[at] = block->stmts[at + 1];
+  block->stmts[at] = moves;
+}
+
 /* ---- rounding ---- */
 
 static void cv_h_rounding(ULong mode) {
@@ -165,6 +214,8 @@ void cv_mend_after(IRSB *block, const cv_mended *mended) {
     put_upper_back(block, mended);
   if (mended->is_string)
     count_after_access(block, mended->first);
+  if (cv_usual_updates() >= VexRegUpdAllregsAtMemAccess)
+    move_stack_after_store(block, mended->first);
   look_at_rounding(block, mended->first);
   if (next)
     __real_addStmtToIRSB(block, next);
