@@ -346,7 +346,7 @@ test.serial(
         const titles = page.getByRole('columnheader');
         t.deepEqual(
           (await titles.allInnerTexts()).map((text) => text.replace(/[^a-z ]/g, '')),
-          ['routine', 'own grows', 'own', 'finding'],
+          ['routine', 'own grows', 'own', 'cost'],
         );
       },
       '#view=routines',
