@@ -194,7 +194,8 @@ test.serial('what runs of other sizes have decided stands below the verdict', as
     growth: sampleGrowth({ text }),
   });
   const all = report();
-  const open = { ...all, growth: { ...all.growth!, next } };
+  const findings = all.findings!.map((each) => ({ ...each, next: 'run it again' }));
+  const open = { ...all, findings, growth: { ...all.growth!, next } };
   const problems = await show(
     browser,
     open,
@@ -205,6 +206,8 @@ test.serial('what runs of other sizes have decided stands below the verdict', as
       );
       // What is decided is not to be found out any more.
       t.is(await page.locator('.next-step').count(), 1);
+      t.true(await page.getByText('evidence', { exact: true }).first().isVisible());
+      t.is(await page.getByText('run it again').count(), 0);
     },
     { decided: { sweep, page: 'r.sweep.html' } },
   );

@@ -141,7 +141,12 @@ function Facts({ data, finding }: { data: Data; finding: Finding }) {
         (routine === null ? null : placeOf(routine, data.moduleOf(routine).path)),
     ],
     ['at 10×', future === null ? null : cut(future)],
-    ['next', finding.next === null ? null : <Next text={finding.next} command={finding.command} />],
+    [
+      'next',
+      finding.next === null || view.decided !== undefined ? null : (
+        <Next text={finding.next} command={finding.command} />
+      ),
+    ],
   ];
   return (
     <FactList facts={facts}>
