@@ -4,7 +4,8 @@
  * routine that interprets is looked at when each of its blocks begins: where the cell has another
  * frame than at the block before, a function was called, or has ended. Its activation lies on the
  * one of the routine, like a loop's (stack/loops.h): with the routine's sp | 1, so that no return
- * matches it, and it ends where the routine does. The routine's own loops are not observed.
+ * matches it, and it ends where the routine does. The routine's own loops are not observed, nor are
+ * those of what calls it anew after an exception: a turn of such a loop ends none of the functions.
  *
  * - The routine is entered for a frame, by its argument: the function begins. Until the cell has
  *   been seen to hold that frame, what it holds is of nobody: the routine has not set it yet.
@@ -28,6 +29,13 @@ ca_scripts *ca_scripts_new(ca_stacks *stacks, ca_modules *modules, ca_script_cop
 /* Whether code at `address` is of the routine that runs functions. */
 static inline bool ca_is_scripts_code(const ca_scripts *scripts, uint64_t address) {
   return scripts && address - scripts->entry < scripts->end - scripts->entry;
+}
+
+/* Whether loops of code at `address` are not observed. */
+static inline bool ca_has_scripts_in_loops(const ca_scripts *scripts, uint64_t address) {
+  return ca_is_scripts_code(scripts, address) ||
+         (scripts && scripts->stacks->restarting &&
+          address - scripts->symbols[0].at < scripts->symbols[0].bytes);
 }
 
 /* The routine is entered, and its activation has begun. */

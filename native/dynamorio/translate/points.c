@@ -17,7 +17,7 @@ static const ca_function *function_at(uint64_t pc) {
 }
 
 bool cd_is_wanted(uint64_t pc) {
-  return cd_process.functions && !ca_is_scripts_code(cd_process.scripts, pc) &&
+  return cd_process.functions && !ca_has_scripts_in_loops(cd_process.scripts, pc) &&
          ca_loops_wanted_at(cd_process.loops, cd_process.functions, pc);
 }
 

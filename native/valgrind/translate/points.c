@@ -30,7 +30,7 @@ void cv_points_begin(cv_block *b, Addr start, UInt bytes) {
   b->function = NULL;
   b->point = NULL;
   b->beyond = False;
-  if (!cv_process.loops || ca_is_scripts_code(cv_process.scripts, start) ||
+  if (!cv_process.loops || ca_has_scripts_in_loops(cv_process.scripts, start) ||
       !ca_loops_wanted_at(cv_process.loops, cv_process.functions, start))
     return;
   const ca_function *function = cv_is_as_mapped(start) && !cv_is_shared(start)
@@ -123,7 +123,8 @@ static void header(cv_block *b, UInt loop) {
 
 /* The stack knows of the routine. */
 void cv_points_routine(cv_block *b, Addr start) {
-  if (cv_process.diagnosis && cv_process.loops && !ca_is_scripts_code(cv_process.scripts, start) &&
+  if (cv_process.diagnosis && cv_process.loops &&
+      !ca_has_scripts_in_loops(cv_process.scripts, start) &&
       ca_loops_wanted_at(cv_process.loops, cv_process.functions, start))
     cv_call_with_sp(b, "diagnosis_routine", cv_h_diagnosis_routine, mkIRExprVec_1(IRExpr_GSPTR()),
                     IRTemp_INVALID);
