@@ -129,16 +129,23 @@ function selfCalls(edges: readonly CallEdge[]): Map<number, number> {
   return calls;
 }
 
-/** Whether the cost of one problem is in that of a claim: its routines are called by the claim's. */
-function isIn({ problem }: Draft, claims: readonly Draft[], graph: CallGraph): boolean {
-  const [first] = problem.culprits;
+/**
+ * Whether the cost of one problem is in that of a claim: its routines are called by the claim's. Functions
+ * of a script call each other through the interpreter, so that a way up from one may leave the others.
+ */
+function isIn(
+  { problem: { culprits: own } }: Draft,
+  claims: readonly Draft[],
+  { subjects, graph }: CourseContext,
+): boolean {
+  const first = own.find((each) => subjects[each].script !== true) ?? own[0];
   const way = new Set([first, ...graph.way(first)]);
   return claims.some(({ problem: { culprits } }) => culprits.some((each) => way.has(each)));
 }
 
 /** Whether a problem has the same cost as another: one's routine is called by the other's. */
-function isAbout(draft: Draft, others: readonly Draft[], graph: CallGraph): boolean {
-  return isIn(draft, others, graph) || others.some((each) => isIn(each, [draft], graph));
+function isAbout(draft: Draft, others: readonly Draft[], context: CourseContext): boolean {
+  return isIn(draft, others, context) || others.some((each) => isIn(each, [draft], context));
 }
 
 /** Those with enough of the cost to stand for a draft. */
@@ -165,7 +172,7 @@ function withCourses(
   const drafts: Draft[] = [];
   const add = (some: readonly Draft[]) => {
     for (const each of some) {
-      if (!isAbout(each, rivalsOf(each, drafts), context.graph)) drafts.push(each);
+      if (!isAbout(each, rivalsOf(each, drafts), context)) drafts.push(each);
     }
   };
   const isMuch = ({ finding: { share } }: Draft) => share >= shareWorthAMaybe.value;
@@ -339,22 +346,26 @@ export function findProblems(input: FindingsInput): Findings {
       }))
       .filter(({ finding: { share } }) => share >= shareWorthAMaybe.value);
     const scans = rescanFindings(input.loops ?? [], subjects, total, { byRoutine, cell });
-    const isWhole = (each: Draft) => !isIn(each, pieces, graph);
-    const seen = [...claims, ...again.filter((each) => !isIn(each, all, graph))];
-    const known = [...seen, ...scans.filter(isWhole).filter((each) => !isAbout(each, seen, graph))];
-    const many = manyCalls(subjects, routines, graph, total).filter(isWhole);
-    const others = [...known, ...many.filter((each) => !isAbout(each, known, graph))];
-    const drafts = withCourses(claims, others, input, {
+    const context: CourseContext = {
       subjects,
       routines,
       graph,
       total,
       unit,
       isLevel: (each) => isLevelByCall(routines[each]),
-    });
+    };
+    const isWhole = (each: Draft) => !isIn(each, pieces, context);
+    const seen = [...claims, ...again.filter((each) => !isIn(each, all, context))];
+    const known = [
+      ...seen,
+      ...scans.filter(isWhole).filter((each) => !isAbout(each, seen, context)),
+    ];
+    const many = manyCalls(subjects, routines, graph, total).filter(isWhole);
+    const others = [...known, ...many.filter((each) => !isAbout(each, known, context))];
+    const drafts = withCourses(claims, others, input, context);
     const ofPieces = pieces
       .filter(({ finding: { share } }) => share >= shareWorthAMaybe.value)
-      .filter((each) => !isAbout(each, rivalsOf(each, drafts), graph));
+      .filter((each) => !isAbout(each, rivalsOf(each, drafts), context));
     const told = [...drafts, ...ofPieces].map((draft) => {
       const { unseen: what, finding } = draft;
       return what === undefined
