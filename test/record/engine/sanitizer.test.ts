@@ -38,7 +38,14 @@ test('Clang exports what it links in', (t) => {
     t.pass();
     return;
   }
-  const path = workshop.compile('clang', 'memory', SOURCE, '-fsanitize=memory', '-s');
+  let path: string;
+  try {
+    path = workshop.compile('clang', 'memory', SOURCE, '-fsanitize=memory', '-s');
+  } catch (error) {
+    // What it links in is in a package of its own, libclang-rt-dev.
+    t.regex((error as Error).message, /cannot find .*libclang_rt\.msan/);
+    return;
+  }
   t.regex(refusal(path), /MemorySanitizer/);
 });
 
