@@ -123,8 +123,10 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   const char *problem = ca_process_init(&cd_process, &options);
   if (problem)
     cd_fail(problem);
-  if (cd_process.stores.thinned)
+  if (cd_process.stores.thinned) {
+    cd_process.stores.thinned->switches = true;
     cd_process.stores.thinned->worth = cd_worth_of_switching;
+  }
   if (cd_process.structures)
     ca_structures_read_by(cd_process.structures, read_word);
   cd_process.stores.lock = cd_lock_here;

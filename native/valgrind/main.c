@@ -69,11 +69,6 @@ static bool copy(uint64_t address, void *to, uint64_t bytes) {
   return true;
 }
 
-/* To translate a loop's own code anew takes as long wherever it is. */
-static uint64_t enough_of(const ca_function *function) {
-  return CA_THINNED_OFF;
-}
-
 static void post_options(void) {
   cv_socket_path = options.told.socket;
   cv_argv0 = options.told.argv0;
@@ -86,7 +81,7 @@ static void post_options(void) {
   if (problem)
     cv_fail(problem);
   if (cv_process.stores.thinned)
-    cv_process.stores.thinned->worth = enough_of;
+    cv_process.stores.thinned->switches = True;
   if (cv_process.diagnosis)
     cv_registers_exact();
   cv_connect(False);

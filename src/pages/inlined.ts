@@ -3,6 +3,7 @@
  * flame graph. Only loops are known apart: what an inlined function costs outside of its loops, or
  * without any, stays its routine's own.
  */
+import { fileName } from '../base/text/file-name.js';
 import { costOfRuns } from '../schema/costs.js';
 import type { LoopReport, Report } from '../schema/report.js';
 import { plainName } from '../symbols/short-name.js';
@@ -93,7 +94,7 @@ export function packInlined(
     }
     add(at, { own: loop.cost_self, callees });
     if (loop.file !== null && loop.line !== null) {
-      at.lines.add(`${loop.file.slice(loop.file.lastIndexOf('/') + 1)}:${loop.line}`);
+      at.lines.add(`${fileName(loop.file)}:${loop.line}`);
     }
   }
   const least = Math.max(1, LEAST_SHARE * costOfRuns(runs, metric.cost));

@@ -1,11 +1,9 @@
 /** Where the cost of a finding was written, if that was inlined into the routine that has it. */
+import { fileName } from '../base/text/file-name.js';
 import type { Finding } from '../schema/report.js';
 import { isSystemLibrary } from '../symbols/background.js';
 import { isLibrarySource } from '../symbols/library-source.js';
 import { plainName } from '../symbols/short-name.js';
-
-// The page reads this, too: no node:path.
-const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
  * `prog.cc:11, Registry::add inlined into main`; null where the loop that has the cost is the

@@ -1,4 +1,5 @@
 /** Where a loop stands in the source, with the inlined calls that it is in. */
+import { fileName } from '../base/text/file-name.js';
 import { printable } from '../base/text/printable.js';
 import type { Finding, LoopReport } from '../schema/report.js';
 import { plainName } from '../symbols/short-name.js';
@@ -8,13 +9,12 @@ export type PlacedLoop = Pick<
   'file' | 'line' | 'end_line' | 'inlined'
 >;
 
-// The page reads this, too: no node:path.
 const lineOf = (line: number | null | undefined): string => (line == null ? '' : `:${line}`);
 
 type Frame = NonNullable<LoopReport['inlined']>['frames'][number];
 
 const shortPlace = ({ file, line }: Frame): string =>
-  file === null ? 'an unknown line' : `${file.slice(file.lastIndexOf('/') + 1)}${lineOf(line)}`;
+  file === null ? 'an unknown line' : `${fileName(file)}${lineOf(line)}`;
 
 const called = ({ name }: Frame): string => (name === '' ? 'a call' : printable(plainName(name)));
 

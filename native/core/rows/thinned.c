@@ -88,7 +88,8 @@ static bool is_worth(const ca_thinned *thinned, uint32_t loop) {
   enum { SHORT = 256 };
   const ca_thinned_loop *it = &thinned->loops[loop];
   uint64_t ran = it->seen + it->granted;
-  if (!it->function || ran < CA_THINNED_OFF || ran < thinned->worth(it->function))
+  if (!it->function || ran < CA_THINNED_OFF ||
+      (thinned->worth && ran < thinned->worth(it->function)))
     return false;
   const ca_loop *code = ca_loop_of(it->function, loop);
   return code->last - code->header <= SHORT;
@@ -212,7 +213,7 @@ void ca_thinned_ended(ca_thinned *thinned, uint32_t loop, uint64_t headers) {
   } else if (it->seen < it->until) {
     open(thinned, loop);
   } else {
-    if (thinned->worth && !thinned->enough[loop] && is_worth(thinned, loop)) {
+    if (thinned->switches && !thinned->enough[loop] && is_worth(thinned, loop)) {
       thinned->enough[loop] = 1;
       if (!it->listed && thinned->count < CA_THINNED_LIST) {
         it->listed = true;

@@ -53,8 +53,8 @@ typedef struct ca_thinned {
   int32_t *left;
   uint32_t *enough;       /* by construct: not 0: it may be switched off; behind the others */
   ca_thinned_loop *loops; /* by construct */
-  /* Of an engine that translates code anew: executions of the loop from which on it is worth that.
-   * NULL: it does not. */
+  bool switches;          /* the engine translates code anew */
+  /* Executions of a loop from which on that is worth it; NULL: it takes the loop's own code. */
   uint64_t (*worth)(const ca_function *function);
   bool busy;
   uint32_t count;

@@ -59,7 +59,7 @@ export function callProblems(
       const next = main(routine);
       return next === null || servesAny(subjects[next]) ? null : next;
     }
-    return scriptFunctionOf(routine, subjects, graph, runners);
+    return scriptFunctionOf(routine, subjects, graph);
   };
   return [...culprits].map((culprit): Problem => {
     const { costSelf, costTotal } = subjects[culprit];

@@ -12,7 +12,7 @@ import { besides, isLevelByCall } from './helpers.js';
 import { isLinear, scansAgain } from './passes.js';
 import { servesAll } from './problem.js';
 import type { Problem, Subject } from './problem.js';
-import { runnersOf, scriptFunctionOf } from './script-function.js';
+import { scriptFunctionOf } from './script-function.js';
 import { shareWorthARepetition } from './thresholds/worth.js';
 import { costPartOfAFurtherCulprit } from './thresholds/ways.js';
 import {
@@ -64,7 +64,6 @@ export function rereadings(
     if (caller === null || !scansAgain(routine, routines[caller])) continue;
     found.set(caller, [...(found.get(caller) ?? []), i]);
   }
-  const runners = runnersOf(subjects, graph);
   return [...found].flatMap(([repeats, all]): Rereading[] => {
     const byTotal = all.toSorted((a, b) => subjects[b].costTotal - subjects[a].costTotal);
     const [called] = byTotal;
@@ -82,7 +81,7 @@ export function rereadings(
       : undefined;
     const isLevel = (i: number) => isLevelByCall(routines[i]);
     const helpers = besides(all, subjects[called].costTotal, { subjects, graph, isLevel });
-    const written = scriptFunctionOf(first, subjects, graph, runners);
+    const written = scriptFunctionOf(first, subjects, graph);
     const culprits = [
       ...new Set([
         ...(written === null ? [] : [written]),

@@ -7,30 +7,33 @@ import type { CallGraph } from './graph.js';
 import type { Subject } from './problem.js';
 import { flowThatLeadsOn } from './thresholds/ways.js';
 
+/** By graph: many routines are asked for. */
+const known = new WeakMap<CallGraph, Set<string>>();
+
 /** Files with routines that run functions of scripts. */
 export function runnersOf(subjects: readonly Subject[], graph: CallGraph): Set<string> {
+  const before = known.get(graph);
+  if (before !== undefined) return before;
   const callers = [...subjects.keys()]
     .filter((i) => subjects[i].script === true)
     .flatMap((i) => graph.callersOf(i));
-  return new Set(
+  const runners = new Set(
     callers.flatMap(({ caller }) =>
       caller === null || subjects[caller].script === true ? [] : [subjects[caller].module],
     ),
   );
+  known.set(graph, runners);
+  return runners;
 }
 
-/**
- * @param runners files with routines that run functions of scripts
- * @returns null: none has that cost, or one that has does as much besides
- */
+/** @returns null: none has that cost, or one that has does as much besides */
 export function scriptFunctionOf(
   routine: number,
   subjects: readonly Subject[],
   graph: CallGraph,
-  runners: ReadonlySet<string>,
 ): number | null {
   const { script, module, costTotal: cost } = subjects[routine];
-  if (script === true || !runners.has(module)) return null;
+  if (script === true || !runnersOf(subjects, graph).has(module)) return null;
   const [holder] = [...new Set([...graph.below(routine), ...graph.way(routine)])]
     .filter(
       (i) => subjects[i].script === true && subjects[i].costTotal >= flowThatLeadsOn.value * cost,

@@ -2,6 +2,7 @@
  * Interpreters whose functions are not told apart: all that a script does is in one loop of theirs,
  * which hides what of it grows.
  */
+import { fileName } from '../../base/text/file-name.js';
 import { interpreterOf } from '../../symbols/interpreters.js';
 import type { RoutineNumbers } from '../reported.js';
 import { costPartOfAnInterpreter } from './thresholds/verdict.js';
@@ -18,8 +19,6 @@ export interface UntoldScript {
 type Routine = Pick<RoutineNumbers, 'module' | 'cost_self'> & { script?: true };
 type Run = Readonly<{ exe: string; argv: readonly string[] }>;
 
-const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
 /** Null where functions are told apart, or no interpreter has most of the work. */
 export function untoldScript(
   routines: readonly Routine[],
@@ -28,7 +27,7 @@ export function untoldScript(
 ): UntoldScript | null {
   if (routines.some(({ script }) => script === true)) return null;
   for (const { exe, argv } of runs) {
-    const name = baseOf(exe);
+    const name = fileName(exe);
     const found = interpreterOf(name);
     if (found === null) continue;
     const { program, told, option } = found;

@@ -3,29 +3,11 @@
  * Jenkins allows (junit-10.xsd), since its xUnit plugin refuses a file with anything else: where a
  * routine is stands in the text, as cases have no attribute for it.
  */
-import { printable } from '../../base/text/printable.js';
+import { escapeXml } from '../../base/text/escape-xml.js';
 import { failing, uncoveredText } from './check-model.js';
 import type { CheckResult, Uncovered, Verdict } from './check-model.js';
 import { callersText, placeOf } from './check-text.js';
 import { shareText } from './unchecked.js';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-/** XML 1.0 has no way to write most control characters: they are escaped as in a terminal. */
-function escapeXml(text: string): string {
-  return (
-    printable(text)
-      .replace(/[&<>"']/g, (char) => ENTITIES[char])
-      // Not allowed either, and no control characters to Unicode.
-      .replace(/[\ufffe\uffff]/g, '\ufffd')
-  );
-}
 
 function testCase(verdict: Verdict): string {
   const { routine, limit, message, outcome, fails, rule, over } = verdict;

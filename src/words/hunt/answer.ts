@@ -1,5 +1,7 @@
 /** The answer of a hunt in sentences. */
+import { fileName } from '../../base/text/file-name.js';
 import { aboutSeconds, count, grouped, seconds } from '../../base/text/numbers.js';
+import { sourcePlace } from '../../base/text/place.js';
 import { printable } from '../../base/text/printable.js';
 import type { Hunt, HuntResult, HuntTiming } from '../../schema/hunt.js';
 import { growthWords } from '../growth-words.js';
@@ -36,8 +38,8 @@ function timings({ way }: Pick<Hunt, 'way'>, { seconds: times, family }: HuntRes
 /** Where the cost is: the routine, and the source where it is known. */
 export function culpritWords({ culprit }: Pick<HuntResult, 'culprit'>): string {
   const { routine, file, line } = culprit;
-  const base = file?.slice(file.lastIndexOf('/') + 1);
-  const where = base === undefined ? '' : ` (${base}${line === null ? '' : `:${line}`})`;
+  const place = file === null ? null : sourcePlace({ file: fileName(file), line });
+  const where = place === null ? '' : ` (${place})`;
   return printable(`${routine}${where}`);
 }
 

@@ -5,6 +5,7 @@ import { Calls } from '../../../src/pages/frames/calls.js';
 import { LEFT_OUT, START_UP, inlinedIndex } from '../../../src/pages/frames/frame.js';
 import type { FrameSource } from '../../../src/pages/frames/frame.js';
 import { framesOf } from '../../../src/pages/frames/source.js';
+import type { ViewInlined } from '../../../src/pages/inlined.js';
 import type { Extra, Row, View, ViewModule } from '../../../src/pages/view-model.js';
 import { PointLists } from '../../../src/pages/pack-points.js';
 import { THREAD_STRIDE, unpackThreads } from '../../../src/pages/pack-threads.js';
@@ -146,13 +147,18 @@ export class Data {
     return (this.madeFrames ??= framesOf(this.view, this.calls));
   }
 
+  /** Null: the node is no inlined function. */
+  inlinedAt(node: number): ViewInlined | null {
+    const index = inlinedIndex(node);
+    return index < 0 ? null : (this.view.inlined?.at(index) ?? null);
+  }
+
   /** Name of a routine, or of a caller or callee that is none here. */
   nameOf(node: number): string {
     if (node === LEFT_OUT) return '(not on this page)';
     if (node === START_UP) return 'start-up and end (loader, C library)';
-    const at = inlinedIndex(node);
-    const inlined = at < 0 ? undefined : this.view.inlined?.at(at);
-    if (inlined !== undefined) return `${printable(inlined.name)} (inlined)`;
+    const inlined = this.inlinedAt(node);
+    if (inlined !== null) return `${printable(inlined.name)} (inlined)`;
     if (node < 0) return 'start of a thread';
     const own = this.routines.at(node);
     return own?.title ?? printable(this.view.others[node - this.routines.length]);

@@ -1,22 +1,14 @@
 /** Functions that were inlined into routines, as frames of call tree and flame graph name them. */
-import { inlinedIndex } from '../../../src/pages/frames/frame.js';
 import type { Frame } from '../../../src/pages/frames/frame.js';
 import { inlinedParts } from '../../../src/pages/frames/inlined.js';
 import type { InlinedParts } from '../../../src/pages/frames/inlined.js';
-import type { ViewInlined } from '../../../src/pages/inlined.js';
 import { plainName } from '../../../src/symbols/short-name.js';
 import type { ComplexityClass } from '../../../src/schema/report.js';
 import type { Data, Routine } from './data.js';
 
-/** Null: the node is no inlined function. */
-export function inlinedAt({ view }: Data, node: number): ViewInlined | null {
-  const index = inlinedIndex(node);
-  return index < 0 ? null : (view.inlined?.at(index) ?? null);
-}
-
 /** The routine of a frame; of an inlined function the one whose code it is in. */
 export function routineOf(data: Data, { node }: Pick<Frame, 'node'>): Routine | undefined {
-  const index = inlinedAt(data, node)?.routine ?? node;
+  const index = data.inlinedAt(node)?.routine ?? node;
   return index < 0 ? undefined : data.routines.at(index);
 }
 
@@ -25,7 +17,7 @@ export function inlinedGrowth(
   data: Data,
   node: number,
 ): { name: ComplexityClass; exponent: number | null; finding: number } | null {
-  const inlined = inlinedAt(data, node);
+  const inlined = data.inlinedAt(node);
   if (inlined === null) return null;
   const { id } = data.routines[inlined.routine];
   for (const { rank, routines, loops = [], class: name, exponent } of data.view.findings) {

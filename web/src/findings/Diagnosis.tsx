@@ -1,3 +1,4 @@
+import { fileName } from '../../../src/base/text/file-name.js';
 import { exact, percent, rateText } from '../../../src/base/text/numbers.js';
 import { printable } from '../../../src/base/text/printable.js';
 import type {
@@ -13,8 +14,6 @@ const LOOPS = 20;
 const LINES = 3;
 /** Characters of any text. */
 const LONG = 2000;
-
-const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 const cut = (text: string): string => printable(text).slice(0, LONG);
 
@@ -33,7 +32,7 @@ function Loop({ loop }: { loop: DiagnosedLoopReport }) {
           {places.slice(0, LINES).map(({ module, offset, routine, file, line, iterations: of }) => (
             <li key={`${module} ${offset}`}>
               result at{' '}
-              {file === null ? cut(`${module}+${offset}`) : cut(`${lastPart(file)}:${line}`)} in{' '}
+              {file === null ? cut(`${module}+${offset}`) : cut(`${fileName(file)}:${line}`)} in{' '}
               {cut(routine)}, {exact(of)} times
             </li>
           ))}

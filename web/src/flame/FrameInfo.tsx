@@ -1,7 +1,7 @@
 import { compact, percent } from '../../../src/base/text/numbers.js';
 import type { Data } from '../data/data.js';
 import { frameName } from '../data/frame-names.js';
-import { inlinedAt, routineOf } from '../data/inlined.js';
+import { routineOf } from '../data/inlined.js';
 import type { Frame } from '../../../src/pages/frames/frame.js';
 import { timesText } from '../../../src/compare/diff/times-text.js';
 import { timesBefore } from '../state/compared.js';
@@ -11,7 +11,7 @@ import { FrameBadge } from '../table/ClassBadge.js';
 /** What is known of a frame, and what one can do with its routine. */
 export function FrameInfo({ data, frame, whole }: { data: Data; frame: Frame; whole: number }) {
   const routine = routineOf(data, frame);
-  const isInlined = inlinedAt(data, frame.node) !== null;
+  const isInlined = data.inlinedAt(frame.node) !== null;
   const times = routine === undefined || isInlined ? null : timesBefore(routine);
   const share = whole > 0 ? percent(frame.cost / whole) : '–';
   return (

@@ -1,6 +1,6 @@
 /** Colours of frames: how fast the cost of their routine grows, or the module that it is in. */
 import type { Data, Routine } from '../data/data.js';
-import { inlinedAt, inlinedGrowth, routineOf } from '../data/inlined.js';
+import { inlinedGrowth, routineOf } from '../data/inlined.js';
 import type { Frame } from '../../../src/pages/frames/frame.js';
 import { resolveColors } from '../plot/theme.js';
 import { before, earlierOf, timesBefore } from '../state/compared.js';
@@ -67,7 +67,7 @@ export function toneOf(data: Data): (frame: Pick<Frame, 'node'>) => Tone {
     if (routine === undefined) return 'unknown';
     if (byModule) return tones.get(routine.module) ?? 'unknown';
     if (byChange) return changeTone(routine);
-    const own = inlinedAt(data, node) === null ? data.growthOf(routine) : inlinedGrowth(data, node);
+    const own = data.inlinedAt(node) === null ? data.growthOf(routine) : inlinedGrowth(data, node);
     return own === null ? 'unknown' : paceOf({ class: own.name, exponent: own.exponent });
   };
 }

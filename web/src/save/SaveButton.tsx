@@ -22,31 +22,31 @@ interface Props {
   name: string;
 }
 
-/** Made when one asks for it. Cells that look like formulas are texts (exports/csv.ts). */
-export function SaveCsv({ name, table }: Props & { table: () => Table }) {
+interface Kind {
+  suffix: 'csv' | 'svg';
+  type: string;
+}
+
+/** What is saved is made when one asks for it. */
+function SaveButton({ name, suffix, type, text }: Props & Kind & { text: () => string }) {
   return (
     <button
       type="button"
       class="toggle save"
       onClick={() => {
-        save(`${plain(name)}.csv`, 'text/csv', toCsv(table()));
+        save(`${plain(name)}.${suffix}`, type, text());
       }}
     >
-      Save as CSV
+      Save as {suffix.toUpperCase()}
     </button>
   );
 }
 
-export function SaveSvg({ name, svg }: Props & { svg: () => string }) {
-  return (
-    <button
-      type="button"
-      class="toggle save"
-      onClick={() => {
-        save(`${plain(name)}.svg`, 'image/svg+xml', svg());
-      }}
-    >
-      Save as SVG
-    </button>
-  );
-}
+/** Cells that look like formulas are texts (exports/csv.ts). */
+export const SaveCsv = ({ name, table }: Props & { table: () => Table }) => (
+  <SaveButton name={name} suffix="csv" type="text/csv" text={() => toCsv(table())} />
+);
+
+export const SaveSvg = ({ name, svg }: Props & { svg: () => string }) => (
+  <SaveButton name={name} suffix="svg" type="image/svg+xml" text={svg} />
+);

@@ -1,18 +1,6 @@
 /** What plots and flame graphs use of a canvas's context, written as the elements of an SVG. */
-import { printable } from '../../../src/base/text/printable.js';
+import { escapeXml } from '../../../src/base/text/escape-xml.js';
 import { Path } from './path.js';
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text of anybody's making as text of an XML document. */
-export const xmlText = (text: string): string =>
-  printable(text).replace(/[&<>"']/g, (each) => ESCAPES[each]);
 
 /** The part of CanvasRenderingContext2D that is drawn with; others of its members are not there. */
 export class SvgContext {
@@ -87,7 +75,7 @@ export class SvgContext {
       'dominant-baseline': 'central',
       ...(turned ? { transform: `rotate(-90 ${x} ${y})` } : {}),
     };
-    this.add('text', attributes, xmlText(text));
+    this.add('text', attributes, escapeXml(text));
   }
 
   /** Whatever is drawn by `draw` is cut at the box. */
@@ -102,7 +90,7 @@ export class SvgContext {
   /** @param title what it shows, in words */
   toSvg(title: string): string {
     const { width, height } = this.canvas;
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width / this.ratio}" height="${height / this.ratio}" viewBox="0 0 ${width} ${height}">\n<title>${xmlText(title)}</title>\n${this.elements.join('\n')}\n</svg>\n`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width / this.ratio}" height="${height / this.ratio}" viewBox="0 0 ${width} ${height}">\n<title>${escapeXml(title)}</title>\n${this.elements.join('\n')}\n</svg>\n`;
   }
 
   private line(): Record<string, string | number> {
@@ -114,7 +102,7 @@ export class SvgContext {
     if (attributes['d'] === '') return;
     const alpha = this.globalAlpha === 1 ? {} : { opacity: this.globalAlpha };
     const words = Object.entries({ ...attributes, ...alpha }).map(
-      ([key, value]) => ` ${key}="${xmlText(String(value))}"`,
+      ([key, value]) => ` ${key}="${escapeXml(String(value))}"`,
     );
     this.elements.push(`<${name}${words.join('')}>${text}</${name}>`);
   }
