@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Data } from '../data/data.js';
 import { routineOf } from '../data/inlined.js';
 import { pathOf } from '../../../src/pages/frames/frame.js';
@@ -28,7 +28,8 @@ const COMPARED_TITLES = [...TITLES, 'change'];
 function useOpened(root: Frame) {
   const [opened, setOpened] = useState<ReadonlySet<Frame>>(() => mainPath(root));
   const [at, setAt] = useState(0);
-  useEffect(() => {
+  // Before the paint: the frames that were open are not those of the new root, and it would show alone.
+  useLayoutEffect(() => {
     setOpened(mainPath(root));
     setAt(0);
   }, [root]);
