@@ -2,7 +2,12 @@ import test from 'ava';
 import { addOwnCosts } from '../../tools/bench-findings/callgrind-file.js';
 import { CASES } from '../../tools/bench-findings/cases/index.js';
 import { growthOf } from '../../tools/bench-findings/growth.js';
-import { checkClaims, judgeGrowth, rankInOneRun } from '../../tools/bench-findings/judge.js';
+import {
+  checkClaim,
+  checkClaims,
+  judgeGrowth,
+  rankInOneRun,
+} from '../../tools/bench-findings/judge.js';
 import { formatTruth, parseTruth } from '../../tools/bench-findings/truth-file.js';
 import type { FunctionGrowth } from '../../tools/bench-findings/growth.js';
 
@@ -81,7 +86,8 @@ const claim = (name: string, module: string, exponent: number) => ({
   class: 'O(n^k)',
   exponent,
   interval: null,
-  share: 0.5,
+  confidence: 0.5,
+  share: 0.4,
   text: name,
   cautious: false,
   culprits: [{ name, module }],
@@ -108,6 +114,12 @@ test("what a function of a script does itself is the interpreter's for callgrind
   };
   t.is(judgeGrowth(truth, functions, [script]).verdict, 'right');
   t.is(judgeGrowth(truth, functions, [known]).verdict, 'wrong');
+  const lua = [functionOf('ALL', '-', 2, 1), functionOf('sub_1f0', 'lua5.4', 2, 0.9)];
+  const most = { ...script, share: 0.8 };
+  t.is(judgeGrowth(truth, lua, [script]).verdict, 'wrong');
+  t.is(judgeGrowth(truth, lua, [most]).verdict, 'right');
+  t.true(checkClaim(lua, most).confirmed);
+  t.false(checkClaim(lua, { ...most, exponent: 3 }).confirmed);
 });
 
 test('in one run the first claim of growth that names a culprit counts, whatever its exponent', (t) => {

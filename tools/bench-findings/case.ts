@@ -11,6 +11,8 @@ export interface Truth {
 
 export interface Case {
   name: string;
+  /** Chosen after the rules of findings were made, none of which is made from it. */
+  apart?: true;
   /** Null: ordinary work, which grows like n log n at most. */
   truth: Truth | null;
   /** `{n}` is the size, `{in}` the folder of the inputs of that size. */

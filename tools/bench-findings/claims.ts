@@ -13,6 +13,8 @@ export interface Claim {
   class: string;
   exponent: number | null;
   interval: readonly [number, number] | null;
+  /** What is stated of it, from 0 to 1. */
+  confidence: number;
   /** Of the cost, from 0 to 1. */
   share: number;
   /** Routines whose own cost grows; the text is about the first one. */
@@ -27,6 +29,7 @@ export function claimsOf({ findings = [], growth }: Report): Claim[] {
   return findings.map((finding) => ({
     class: finding.class,
     exponent: finding.exponent,
+    confidence: finding.confidence ?? 0,
     share: finding.share,
     interval: finding.exponent_interval,
     cautious: isCautious(finding, growth?.against != null),

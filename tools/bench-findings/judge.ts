@@ -30,6 +30,12 @@ function plain(name: string): string {
 
 /** For callgrind, what a function of a script does itself is done by the routine that runs it. */
 const INTERPRETS = '_PyEval_EvalFrameDefault';
+/** In other interpreters that routine has no name; what is most of the run is what grows in a case. */
+const MOST = 0.5;
+
+/** A function of a script, of which callgrind knows the program alone, that has most of its cost. */
+const isMostlyScript = ({ culprits, share }: Claim): boolean =>
+  culprits[0].script === true && share >= MOST;
 
 const sameFunction = (a: Routine, b: Routine): boolean =>
   b.script === true
@@ -53,12 +59,14 @@ export function culpritsOf(
 /** A loop costs at most this part of what it calls. */
 const OF_CALLED = 0.1;
 
-/** Whether a finding with these routines is about the culprits. */
+/** Whether a claim is about the culprits. */
 function isAbout(
-  named: readonly Routine[],
+  claim: Claim,
   culprits: readonly FunctionGrowth[],
   functions: readonly FunctionGrowth[],
 ): boolean {
+  if (isMostlyScript(claim)) return true;
+  const named = claim.culprits;
   const cost = (some: readonly FunctionGrowth[]) => some.reduce((sum, { share }) => sum + share, 0);
   const found = culprits.filter((each) => named.some((routine) => sameFunction(each, routine)));
   // What a function of a script costs itself is not known apart from what others do.
@@ -83,7 +91,7 @@ export function rankInOneRun(
   const at = claims.findIndex(
     (claim) =>
       (claim.exponent === null || claim.exponent > CLAIMED_EXPONENT) &&
-      isAbout(claim.culprits, culprits, functions),
+      isAbout(claim, culprits, functions),
   );
   return at < 0 ? null : at + 1;
 }
@@ -98,10 +106,10 @@ export function judgeGrowth(
 ): { verdict: Verdict; rank: number | null } {
   const culprits = culpritsOf(truth, functions);
   const at = claims.findIndex(
-    ({ culprits: named, exponent }) =>
-      exponent !== null &&
-      Math.abs(exponent - truth.exponent) <= EXPONENT_TOLERANCE &&
-      isAbout(named, culprits, functions),
+    (claim) =>
+      claim.exponent !== null &&
+      Math.abs(claim.exponent - truth.exponent) <= EXPONENT_TOLERANCE &&
+      isAbout(claim, culprits, functions),
   );
   if (at === 0) return { verdict: 'right', rank: 1 };
   const first = claims.at(0)?.exponent ?? null;
@@ -126,6 +134,21 @@ function together(functions: readonly FunctionGrowth[]): Growth {
   );
 }
 
+/** What the claim is held against. */
+function claimed(functions: readonly FunctionGrowth[], claim: Claim): FunctionGrowth[] {
+  if (isMostlyScript(claim)) return functions.filter(({ name }) => name === 'ALL');
+  return functions.filter((each) => claim.culprits.some((culprit) => sameFunction(each, culprit)));
+}
+
+/** Whether callgrind saw the claim's culprits grow as fast as it says. */
+export function checkClaim(functions: readonly FunctionGrowth[], claim: Claim): CheckedClaim {
+  const found = claimed(functions, claim);
+  const measured = found.length === 0 ? null : together(found);
+  const exponent = measured?.exponent ?? 0;
+  const stated = (claim.exponent ?? CLAIMED_EXPONENT) - EXPONENT_TOLERANCE;
+  return { claim, measured, confirmed: exponent > CLAIMED_EXPONENT && exponent >= stated };
+}
+
 /** Claims of ordinary work: those that would alarm somebody. */
 export function checkClaims(
   functions: readonly FunctionGrowth[],
@@ -133,16 +156,5 @@ export function checkClaims(
 ): CheckedClaim[] {
   return claims
     .filter(({ exponent, share }) => (exponent ?? 0) > CLAIMED_EXPONENT && share >= CLAIMED_SHARE)
-    .map((claim) => {
-      const found = functions.filter((each) =>
-        claim.culprits.some((culprit) => sameFunction(each, culprit)),
-      );
-      const measured = found.length === 0 ? null : together(found);
-      const exponent = measured?.exponent ?? 0;
-      return {
-        claim,
-        measured,
-        confirmed: exponent > CLAIMED_EXPONENT && exponent >= claim.exponent! - EXPONENT_TOLERANCE,
-      };
-    });
+    .map((claim) => checkClaim(functions, claim));
 }

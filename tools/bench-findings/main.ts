@@ -2,7 +2,7 @@
  * `npm run bench:findings [-- --one-run --engine X --case REGEX --keep DIR --truth DIR
  * --profiles DIR]`: real programs of Debian with known growth, and ordinary work, by
  * `comair-bin sweep`; what is found, beside what callgrind counts. Programs that are not installed
- * are named and left out.
+ * are named and left out. In the end: what stated confidence is worth, `--case` names chosen ones.
  *
  * --one-run   one plain run of each at its largest size in place of a sweep
  * --keep      profiles and reports stay there
@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findTarget } from '../../src/record/engine/target.js';
 import { messageOf } from '../../src/base/errors.js';
+import { Calibration } from './calibration.js';
 import type { Case } from './case.js';
 import { CASES } from './cases/index.js';
 import { claimsOf } from './claims.js';
@@ -44,6 +45,7 @@ function installed({ command }: Case): boolean {
 
 const scratch = mkdtempSync(join(tmpdir(), 'comair-findings-'));
 const tally = { right: 0, wrong: 0, missed: 0, failed: 0 };
+const calibration = new Calibration();
 const oneRuns = new OneRuns({
   scratch,
   engine: values.engine,
@@ -77,19 +79,13 @@ function swept(each: Case): void {
       ...rest,
       verdict + where,
     );
-    return;
+  } else {
+    const checked = checkClaims(functions, claims);
+    const verdict = checked.every(({ confirmed }) => confirmed) ? 'right' : 'wrong';
+    tally[verdict]++;
+    row(each.name, 'ordinary', ...claimColumns(checked.at(0)?.claim), ...rest, verdict);
   }
-  const checked = checkClaims(functions, claims);
-  const verdict = checked.every(({ confirmed }) => confirmed) ? 'right' : 'wrong';
-  tally[verdict]++;
-  row(each.name, 'ordinary', ...claimColumns(checked.at(0)?.claim), ...rest, verdict);
-  for (const { claim, measured, confirmed } of checked) {
-    const counted =
-      measured === null
-        ? 'no such function'
-        : `n^${measured.exponent?.toFixed(2) ?? '?'}, last n^${measured.last?.toFixed(2) ?? '?'}`;
-    say(`    ${claim.text}; callgrind: ${counted}${confirmed ? ', confirmed' : ''}`);
-  }
+  calibration.add(each, claims, functions);
 }
 
 const HEADER = ['case', 'truth', 'finding 1', 'exponent', 'share', 'time', 'undecided', 'verdict'];
@@ -111,7 +107,10 @@ try {
   }
   const { right, wrong, missed, failed } = tally;
   if (oneRun) oneRuns.totals(failed);
-  else say(`${right} right, ${wrong} wrong, ${missed} missed, ${failed} failed`);
+  else {
+    say(`${right} right, ${wrong} wrong, ${missed} missed, ${failed} failed`);
+    calibration.print();
+  }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -3,6 +3,7 @@
  * question mark stands before a claim that is a cautious one.
  */
 import { join } from 'node:path';
+import { Calibration } from './calibration.js';
 import type { Case } from './case.js';
 import { claimsOf } from './claims.js';
 import { checkClaims, rankInOneRun } from './judge.js';
@@ -40,6 +41,8 @@ export class OneRuns {
   private readonly growing: { rank: number | null; undecided: number }[] = [];
   private readonly ordinary: { claims: number; cautious: number; undecided: number }[] = [];
 
+  private readonly calibration = new Calibration();
+
   constructor(private readonly options: OneRunOptions) {}
 
   run(each: Case): void {
@@ -64,6 +67,7 @@ export class OneRuns {
       this.growing.push({ rank, undecided });
       const where = rank === null ? 'nowhere' : `is ${rank} of ${claims.length}`;
       row(each.name, `n^${each.truth.exponent}`, ...claimColumns(claims.at(0)), ...rest, where);
+      this.calibration.add(each, claims, functions);
       return;
     }
     const wrong = checkClaims(functions, claims).filter(({ confirmed }) => !confirmed);
@@ -71,7 +75,7 @@ export class OneRuns {
     this.ordinary.push({ claims: wrong.length - cautious, cautious, undecided });
     const count = `${wrong.length - cautious} wrong, ${cautious} cautious`;
     row(each.name, 'ordinary', ...claimColumns(wrong.at(0)?.claim), ...rest, count);
-    for (const { claim } of wrong) say(`    ${claim.text}`);
+    this.calibration.add(each, claims, functions);
   }
 
   /** @param failed cases that could not be run */
@@ -93,6 +97,7 @@ export class OneRuns {
       );
     }
     if (failed > 0) say(`${failed} failed`);
+    this.calibration.print();
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Case } from '../case.js';
 import { ANEW } from './anew.js';
+import { APART_GROWING } from './apart/growing.js';
+import { APART_ORDINARY } from './apart/ordinary.js';
 import { DATA } from './data.js';
 import { INTERPRETERS } from './interpreters.js';
 import { ORDINARY } from './ordinary.js';
@@ -17,4 +19,6 @@ export const CASES: readonly Case[] = [
   ...UNSEEN,
   ...ANEW,
   ...ORDINARY,
+  ...APART_GROWING,
+  ...APART_ORDINARY,
 ];
