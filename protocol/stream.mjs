@@ -281,6 +281,12 @@ export default {
         Born: { value: 27, about: 'The number of the block that was allocated.' },
         GivenBack: { value: 28, about: 'The block with this number.' },
         Storing: { value: 30, about: 'A store is to come; Write follows it.' },
+        MovedFrom: {
+          value: 31,
+          about:
+            'Memory [address, address + second) is to be moved (mremap), and keeps what is known of its cells; MovedTo comes next.',
+        },
+        MovedTo: { value: 32, about: 'It is at `address` now; what was there is forgotten.' },
         Effect: { value: 29, about: 'A system call that does more than ask has succeeded.' },
       },
     },

@@ -187,6 +187,11 @@ enum {
   CA_TRACE_GIVEN_BACK = 28,
   /* A store is to come; Write follows it. */
   CA_TRACE_STORING = 30,
+  /* Memory [address, address + second) is to be moved (mremap), and keeps what is known of its
+   * cells; MovedTo comes next. */
+  CA_TRACE_MOVED_FROM = 31,
+  /* It is at `address` now; what was there is forgotten. */
+  CA_TRACE_MOVED_TO = 32,
   /* A system call that does more than ask has succeeded. */
   CA_TRACE_EFFECT = 29,
 };

@@ -214,6 +214,13 @@ export const TraceKind = {
   GivenBack: 28,
   /** A store is to come; Write follows it. */
   Storing: 30,
+  /**
+   * Memory [address, address + second) is to be moved (mremap), and keeps what is known of its
+   * cells; MovedTo comes next.
+   */
+  MovedFrom: 31,
+  /** It is at `address` now; what was there is forgotten. */
+  MovedTo: 32,
   /** A system call that does more than ask has succeeded. */
   Effect: 29,
 } as const;

@@ -43,6 +43,7 @@ export const MEMORY: Case[] = [
   one('atomics'),
   one('mappings'),
   one('churn', '10'),
+  { ...one('moved', '6'), streams: 2 },
   one('brk'),
   one('jit'),
   one('jit_recursion', '12'),

@@ -46,6 +46,8 @@ interface Thread {
 export class Reference {
   readonly #threads = new Map<number, Thread>();
   readonly #cells = new Cells();
+  /** Where memory that is to be moved has been. */
+  #moving: TraceEvent | null = null;
   /** Rows of every stack but the threads' first ones, in order of the stacks' creation. */
   readonly #others: ReferenceRow[][] = [];
   /**
@@ -72,6 +74,15 @@ export class Reference {
     if (event.kind === TraceKind.Stub) return; // its traits are known
     if (event.kind === TraceKind.Unmap) {
       this.#forget(event.address, event.second);
+      return;
+    }
+    if (event.kind === TraceKind.MovedFrom) {
+      this.#moving = event;
+      return;
+    }
+    if (event.kind === TraceKind.MovedTo) {
+      const { address: from, second: bytes } = this.#moving!;
+      this.#move(from, event.address, bytes);
       return;
     }
     const thread = this.#thread(event.thread);
@@ -269,6 +280,15 @@ export class Reference {
     thread.known.add(cell);
   }
 
+  /** Cells are those that they were, but for sums over activations. */
+  #move(from: number, to: number, bytes: number): void {
+    this.#forget(to, bytes);
+    const [first, count] = [from / this.cell, bytes / this.cell];
+    for (const cells of this.#bottomUp.values())
+      for (const cell of this.#cells.within(first, first + count - 1)) cells.delete(cell);
+    this.#cells.move(first, to / this.cell, count);
+  }
+
   /** All cells that the range overlaps. */
   #forget(start: number, bytes: number): void {
     if (bytes === 0) return;
@@ -291,11 +311,23 @@ export class Reference {
 /** Numbers cells in the order in which they appear: sets of small numbers are much faster. */
 class Cells {
   readonly #numbers = new Map<number, number>();
+  #count = 0;
 
   numberOf(cell: number): number {
     let number = this.#numbers.get(cell);
-    if (number === undefined) this.#numbers.set(cell, (number = this.#numbers.size));
+    if (number === undefined) this.#numbers.set(cell, (number = this.#count++));
     return number;
+  }
+
+  /** Cells keep their numbers where their memory is moved. */
+  move(from: number, to: number, count: number): void {
+    for (let i = 0; i < count; i++) this.#numbers.delete(to + i);
+    for (let i = 0; i < count; i++) {
+      const number = this.#numbers.get(from + i);
+      if (number === undefined) continue;
+      this.#numbers.delete(from + i);
+      this.#numbers.set(to + i, number);
+    }
   }
 
   /** Numbers of those from `first` to `last` that have one. */

@@ -89,3 +89,9 @@ void ca_uncover(ca_memory *memory, uint64_t start, uint64_t bytes) {
     ca_shadow_forget(&thread->shadow, start, bytes);
   ca_holders_forget(memory, start, bytes);
 }
+
+void ca_cells_moved(ca_memory *memory, uint64_t from, uint64_t to, uint64_t bytes) {
+  for (ca_thread *thread = memory->threads; thread; thread = thread->next)
+    ca_shadow_move(&thread->shadow, from, to, bytes);
+  ca_holders_move(memory, from, to, bytes);
+}

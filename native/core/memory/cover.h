@@ -13,6 +13,8 @@ bool ca_cover(ca_memory *memory, uint64_t start, uint64_t bytes);
 /* Whether all threads' windows have room for that; see places.h. */
 bool ca_can_cover(const ca_memory *memory, uint64_t start, uint64_t bytes);
 void ca_uncover(ca_memory *memory, uint64_t start, uint64_t bytes);
+/* The target's memory [from, from+bytes) is at `to`, which is covered; whole pages. */
+void ca_cells_moved(ca_memory *memory, uint64_t from, uint64_t to, uint64_t bytes);
 
 /* A new thread has cells for all memory that the others have them for. */
 bool ca_cover_like_others(const ca_memory *memory, ca_shadow *shadow);

@@ -114,6 +114,20 @@ void ca_holders_forget(ca_memory *memory, uint64_t start, uint64_t bytes) {
       pages[first] = 0;
 }
 
+void ca_holders_move(ca_memory *memory, uint64_t from, uint64_t to, uint64_t bytes) {
+  ca_holders_forget(memory, to, bytes);
+  if (!memory->holders || from >> 47 || to >> 47)
+    return;
+  uint64_t *pages = memory->holders->pages;
+  for (uint64_t at = 0; at < bytes; at += 1ull << PAGE_BITS) {
+    uint64_t *page = &pages[(from + at) >> PAGE_BITS];
+    if (*page) {
+      pages[(to + at) >> PAGE_BITS] = *page;
+      *page = 0;
+    }
+  }
+}
+
 /* Whether the first thread has values for cells of the page, from the time when it was alone. */
 static bool first_was_here(const ca_thread *first, uint64_t address) {
   return ca_shadow_has(&first->shadow, address) && ca_shadow_page_used(&first->shadow, address);

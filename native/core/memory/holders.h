@@ -19,6 +19,9 @@ void ca_holders_ended(ca_memory *memory, const ca_thread *thread);
 /* All cells that overlap [start, start+bytes) have been forgotten. */
 void ca_holders_forget(ca_memory *memory, uint64_t start, uint64_t bytes);
 
+/* What threads had for cells of [from, from+bytes), they have at `to`; whole pages. */
+void ca_holders_move(ca_memory *memory, uint64_t from, uint64_t to, uint64_t bytes);
+
 /* Nobody acquires cells between these. */
 void ca_coherence_lock(ca_memory *memory);
 void ca_coherence_unlock(ca_memory *memory);

@@ -204,6 +204,24 @@ void ca_shadow_forget(ca_shadow *shadow, uint64_t start, uint64_t bytes) {
   }
 }
 
+static void move_page(ca_shadow *shadow, uint64_t from, uint64_t to) {
+  uint32_t *source = ca_cell(shadow->units, shadow->shift, from);
+  uint32_t *target = ca_cell(shadow->units, shadow->shift, to);
+  size_t cells = ((size_t)1 << CA_PAGE_BITS) >> shadow->shift;
+  for (size_t i = 0; i < cells; i++)
+    if (source[i]) { /* do not make untouched pages resident */
+      target[i] = source[i];
+      source[i] = 0;
+    }
+}
+
+void ca_shadow_move(ca_shadow *shadow, uint64_t from, uint64_t to, uint64_t bytes) {
+  ca_shadow_forget(shadow, to, bytes);
+  for (uint64_t at = 0; at < bytes; at += 1ull << CA_PAGE_BITS)
+    if (ca_shadow_has(shadow, from + at) && ca_shadow_cover(shadow, to + at, 1))
+      move_page(shadow, from + at, to + at);
+}
+
 void ca_shadow_clear(ca_shadow *shadow) {
   for (uint32_t i = 0; i < shadow->used_count; i++) {
     char *cells = cells_of(shadow, shadow->used[i]);

@@ -56,6 +56,10 @@ void ca_nowhere_clear(void);
 /* Forgets all cells that overlap [start, start+bytes). */
 void ca_shadow_forget(ca_shadow *shadow, uint64_t start, uint64_t bytes);
 
+/* Moves the values of all cells of [from, from+bytes) to [to, to+bytes), which have room for them;
+ * both begin with a page of the target, and have none in common. */
+void ca_shadow_move(ca_shadow *shadow, uint64_t from, uint64_t to, uint64_t bytes);
+
 /* Forgets everything, keeps the reservations. */
 void ca_shadow_clear(ca_shadow *shadow);
 

@@ -1,10 +1,22 @@
 #include "mappings.h"
 #include "base/arena.h"
 #include "core/memory/cover.h"
+#include "wire/trace.h"
 
 void ca_forget(ca_process *process, uint64_t start, uint64_t bytes) {
   ca_uncover(&process->memory, start, bytes);
   ca_features_forget(&process->features, start, bytes);
+}
+
+void ca_moved(ca_process *process, uint64_t from, uint64_t to, uint64_t bytes) {
+  if (bytes == 0 || (from + bytes - 1) >> 47 || (to + bytes - 1) >> 47)
+    return;
+  if (process->trace.on) {
+    ca_trace(&process->trace, 0, CA_TRACE_MOVED_FROM, from, bytes);
+    ca_trace(&process->trace, 0, CA_TRACE_MOVED_TO, to, 0);
+  }
+  ca_cells_moved(&process->memory, from, to, bytes);
+  ca_features_forget(&process->features, from, bytes);
 }
 
 bool ca_make_way(ca_process *process, uint64_t start, uint64_t bytes) {

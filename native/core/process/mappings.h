@@ -7,6 +7,10 @@
 /* The target's memory [start, start+bytes) is gone. */
 void ca_forget(ca_process *process, uint64_t start, uint64_t bytes);
 
+/* It is somewhere else (mremap): its cells are those that they were, so that going through them
+ * again is no new input; features forget them. Whole pages. */
+void ca_moved(ca_process *process, uint64_t from, uint64_t to, uint64_t bytes);
+
 /* Before the target maps memory at a place of its own choice: moves what is in the way. False:
  * something of ours stays there. */
 bool ca_make_way(ca_process *process, uint64_t start, uint64_t bytes);

@@ -91,6 +91,7 @@ static void moved(Addr from, Addr to, SizeT bytes) {
   ca_regions_changed(from, bytes);
   ca_regions_changed(to, bytes);
   cover(to, bytes);
+  ca_moved(&cv_process, from, to, bytes);
 }
 
 /* A mapping of the kernel's may be several segments. */
