@@ -27,15 +27,24 @@ export interface Rereading extends Problem {
   called: number;
 }
 
-/** The first on the way up that calls it again and again; null where others have much of its cost. */
-function repeater(routine: number, subjects: readonly Subject[], graph: CallGraph): number | null {
+/**
+ * The first on the way up that calls it again and again, itself or through several others; null where
+ * others have much of its cost.
+ */
+function repeater(
+  routine: number,
+  subjects: readonly Subject[],
+  graph: CallGraph,
+  totals: readonly number[],
+): number | null {
   let flow = 1;
   let at = routine;
   for (const caller of graph.way(routine)) {
     const edge = graph.callersOf(at).find((each) => each.caller === caller);
     flow *= Math.min(1, (edge?.cost ?? 0) / Math.max(1, subjects[at].costTotal));
-    if (flow < flowFromTheRepeater.value) return null;
-    if (callsThatMakeALoop.value * subjects[caller].calls <= subjects[routine].calls) return caller;
+    const isLoop = callsThatMakeALoop.value * subjects[caller].calls <= subjects[routine].calls;
+    if (isLoop && flow >= flowFromTheRepeater.value) return caller;
+    if (isLoop) return graph.heldBy(new Set([caller]), totals).has(routine) ? caller : null;
     at = caller;
   }
   return null;
@@ -52,6 +61,7 @@ export function rereadings(
   total: number,
 ): Rereading[] {
   const found = new Map<number, number[]>();
+  const totals = subjects.map(({ costTotal }) => costTotal);
   for (const [i, routine] of routines.entries()) {
     if (
       routine.rank === null ||
@@ -60,7 +70,7 @@ export function rereadings(
     )
       continue;
     if ((selfCalls.get(i) ?? 0) > shareOfCallsThatMakeARecursion.value * routine.calls) continue;
-    const caller = repeater(i, subjects, graph);
+    const caller = repeater(i, subjects, graph, totals);
     if (caller === null || !scansAgain(routine, routines[caller])) continue;
     found.set(caller, [...(found.get(caller) ?? []), i]);
   }

@@ -92,3 +92,34 @@ test('ten times the input is more than a hundred times the work where a call cos
     Math.round((100 * Math.log(size)) / Math.log(size / 10)),
   );
 });
+
+test('who repeats it may call it through several others', (t) => {
+  const graph = (routes: readonly (readonly [caller: number, callee: number, part: number])[]) =>
+    new CallGraph(
+      NAMES.length,
+      routes.map(([caller, callee, part]) => ({
+        caller,
+        callee,
+        calls: part * CALLS,
+        cost: part * 1000,
+      })),
+    );
+  const { subjects, routines } = build([1, 1, 10, 900, 30, 1, 1, 1, 1], 79);
+  const repeats = (of: CallGraph) => {
+    const all = subjects.map((each, i) => ({ ...each, costTotal: [2000, 600, 400][i] ?? 1000 }));
+    const told = routines.map((each, i) =>
+      i === 3 ? { ...each, cost_total: 1000 } : { ...each, class: 'unknown' as const },
+    );
+    return rereadings(all, told, of, new Map(), 2000).map(({ repeats }) => NAMES[repeats]);
+  };
+  const below = (caller: number): [number, number, number][] => [
+    [caller, 1, 0.6],
+    [caller, 2, 0.4],
+    [1, 3, 0.6],
+    [2, 3, 0.4],
+  ];
+  t.deepEqual(repeats(graph(below(0))), ['main']);
+  // Another has two fifths of it.
+  const [first, , third, last] = below(0);
+  t.deepEqual(repeats(graph([first, [8, 2, 0.4], third, last])), []);
+});
