@@ -54,10 +54,18 @@ export function dearest(courses: readonly ProfileCourse[]): ProfileCourse[] {
   return [...courses].sort((a, b) => last(b.cost) - last(a.cost)).slice(0, MOST_COURSES);
 }
 
-/** @param list `routines` or `loops` of a profile */
-export function coursesOf(list: readonly { courses?: ProfileCourse[] }[]): Course[] {
-  return list.flatMap(({ courses = [] }, routine) =>
-    courses.map(({ complete, cells, cost, reads, written, external }) => ({
+/**
+ * @param list `routines` or `loops` of a profile
+ * @param indexOf of each the index that it is told by; null: it is left out
+ */
+export function coursesOf(
+  list: readonly { courses?: ProfileCourse[] }[],
+  indexOf: readonly (number | null)[] = [...list.keys()],
+): Course[] {
+  return list.flatMap(({ courses = [] }, i) => {
+    const routine = indexOf[i];
+    if (routine === null) return [];
+    return courses.map(({ complete, cells, cost, reads, written, external }) => ({
       routine,
       calls: courses.length,
       complete,
@@ -68,8 +76,8 @@ export function coursesOf(list: readonly { courses?: ProfileCourse[] }[]): Cours
         ...(written === undefined ? {} : { written: Float64Array.from(written) }),
         ...(external === undefined ? {} : { external: Float64Array.from(external) }),
       },
-    })),
-  );
+    }));
+  });
 }
 
 /** As reports have it: [cells, cost, reads] at each point. */

@@ -210,3 +210,10 @@ export const shareThatNeedsNoDecision = threshold(
   'a routine with less of the cost is never a finding, and need not be decided',
   'reason',
 );
+
+export const partOfTheLargestSize = threshold(
+  1 / 2,
+  'share of the largest size',
+  'the dearest call speaks for the law of sizes where it is about as large as any: a law has most of its weight there',
+  'reason',
+);

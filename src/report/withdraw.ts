@@ -9,6 +9,9 @@ import type { Looked, Withdrawn } from '../fit/calls/reason.js';
 import type { Fit } from '../fit/calls/types.js';
 import { doubt } from './leave-one-out.js';
 import { changed } from '../base/changed.js';
+import { levelOf } from '../claims/progress/course-level.js';
+import type { Course } from '../profile/course.js';
+import { partOfTheLargestSize } from './thresholds.js';
 
 function withdraw(routine: RoutineFacts, reason: Withdrawn): RoutineFacts {
   const { class: name, exponent } = routine;
@@ -36,6 +39,18 @@ function overRuns(looked: Looked, { size }: RunGrowth, slope: number): Withdrawn
   return { looked, why: { kind: 'over-runs', size: size.name, slope: Math.max(0, slope) } };
 }
 
+/**
+ * Why a claim does not stand against what the dearest call went through: its cost kept in proportion to
+ * its input to the end. Calls that do other work, the more the larger, make a law of sizes all the same:
+ * an interpreter that runs another program in each.
+ */
+function level({ class: looked, size_range: [, most] }: RoutineFacts, courses: readonly Course[]) {
+  const [dearest] = courses;
+  const found = levelOf(dearest);
+  if (found === null || found.input < partOfTheLargestSize.value * most) return null;
+  return { looked, why: { kind: 'level', rates: found.rates } } satisfies Withdrawn;
+}
+
 interface Claims {
   routines: readonly RoutineFacts[];
   fits: readonly Fit[];
@@ -56,12 +71,14 @@ function without({ routines, fits }: Claims, reasons: ReadonlyMap<number, Withdr
  * Claims that stand.
  * @param growth over runs, where they have sizes
  * @param routines and `fits` by the same index
+ * @param courses by routine, the dearest first
  */
 export function withdrawn(
   routines: readonly RoutineFacts[],
   fits: readonly Fit[],
   graph: CallGraph,
   growth: RunGrowth | null,
+  courses: ReadonlyMap<number, readonly Course[]>,
 ): Claims {
   const fast = [...routines.keys()].filter((i) => growsFast(routines[i]));
   const reasons = new Map<number, Withdrawn>();
@@ -71,7 +88,8 @@ export function withdrawn(
       growth === null
         ? isBackground(module, routineName)
           ? ({ looked: name, why: { kind: 'background' } } satisfies Withdrawn)
-          : doubt(points, fits[i])
+          : (doubt(points, fits[i]) ??
+            (courses.has(i) ? level(routines[i], courses.get(i)!) : null))
         : overRuns(name, growth, growth.slopeOf(i));
     if (reason !== null) reasons.set(i, reason);
   }

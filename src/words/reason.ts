@@ -7,6 +7,11 @@ import { SIZE_NAMES } from '../schema/sizes.js';
 const lookedWords = (looked: Looked): string =>
   typeof looked === 'string' ? looked : `n^${looked.exponent.toFixed(2)}`;
 
+const range = ([low, high]: readonly [number, number]): string => {
+  const [a, b] = [low, high].map((each) => compact(Number(each.toPrecision(2))));
+  return a === b ? a : `${a} to ${b}`;
+};
+
 function doubtWords(doubt: Doubt): string {
   switch (doubt.kind) {
     case 'over-runs':
@@ -25,6 +30,8 @@ function doubtWords(doubt: Doubt): string {
       return ', and as much like n log n';
     case 'one-size':
       return ', but not without each of its sizes';
+    case 'level':
+      return `, but in its dearest call a further cell costs ${range(doubt.rates)} work from the first to the last`;
   }
 }
 

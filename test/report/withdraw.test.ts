@@ -1,4 +1,7 @@
 import test from 'ava';
+import { CallGraph } from '../../src/claims/findings/graph.js';
+import type { RoutineFacts } from '../../src/claims/reported.js';
+import { withdrawn } from '../../src/report/withdraw.js';
 import { doubt } from '../../src/report/leave-one-out.js';
 import { fitCost } from '../../src/fit/calls/fit.js';
 import type { Point } from '../../src/schema/report.js';
@@ -46,4 +49,47 @@ test('a claim above the slope of its own points does not', (t) => {
 test('what grows like n log n is not asked', (t) => {
   const all = points((n) => n * Math.log2(n), SIZES);
   t.is(doubt(all, fitOf(all)), null);
+});
+
+/** Calls whose sizes look like a square, and what the dearest of them went through. */
+function claimed(cost: (cells: number) => number) {
+  const cells = Float64Array.from({ length: 64 }, (_, i) => 64 * (i + 1));
+  const course = {
+    routine: 0,
+    calls: 1,
+    complete: true,
+    points: { cells, cost: cells.map(cost), written: cells.map(() => 0) },
+  };
+  const sizes = [64, 128, 256, 512, 1024, 2048, 4096];
+  const all = points((n) => (cost(4096) * n * n) / 4096 ** 2, sizes);
+  const fit = fitOf(all);
+  const routine = {
+    class: fit.class,
+    exponent: 2,
+    name: 'step',
+    module: 'prog',
+    points: all,
+    size_range: [64, 4096],
+    cost_self: 1,
+    cost_total: 1,
+    calls: 7,
+  } as unknown as RoutineFacts;
+  const { routines } = withdrawn(
+    [routine],
+    [fit],
+    new CallGraph(1, []),
+    null,
+    new Map([[0, [course]]]),
+  );
+  return routines[0];
+}
+
+test('a square of sizes does not stand against a dearest call that was linear to its end', (t) => {
+  const linear = claimed((n) => 30 * n);
+  t.is(linear.class, 'unknown');
+  t.is(
+    reasonWords(linear.reason),
+    'looks like O(n^2), but in its dearest call a further cell costs 30 work from the first to the last',
+  );
+  t.is(claimed((n) => (n * n) / 40).class, 'O(n^2)');
 });

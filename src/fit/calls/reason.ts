@@ -51,4 +51,6 @@ export type Doubt =
   | { kind: 'few-growing'; sizes: number }
   | { kind: 'slower'; exponent: number }
   | { kind: 'logarithm' }
-  | { kind: 'one-size' };
+  | { kind: 'one-size' }
+  /** What a further cell of input costs in the dearest call: the least and the most. */
+  | { kind: 'level'; rates: readonly [low: number, high: number] };

@@ -1,9 +1,11 @@
 /** Stage 2: each routine's cost function, of those that stand. */
 import { CallGraph } from '../../claims/findings/graph.js';
+import { coursesByRoutine } from '../../claims/findings/progress-finding.js';
 import { withRise } from '../../claims/findings/rise.js';
 import { RunGrowth } from '../../claims/findings/run-growth.js';
 import { runSize } from '../../claims/findings/run-size.js';
 import type { Fit } from '../../fit/calls/types.js';
+import { coursesOf } from '../../profile/course.js';
 import { countsOf, workloadsOf } from '../../profile/workloads.js';
 import { costOfRuns } from '../../schema/costs.js';
 import type { ByLine } from '../../schema/line-schema.js';
@@ -76,5 +78,6 @@ export function fitted(stage: Observed): Fitted {
     all.length,
     runs === null ? edges : withRise(edges, runs.size.values),
   );
-  return { ...stage, ...withdrawn(all, fits, graph, runs), graph, runs };
+  const courses = coursesByRoutine(coursesOf(profile.routines, canonical.indexOf));
+  return { ...stage, ...withdrawn(all, fits, graph, runs, courses), graph, runs };
 }

@@ -37,10 +37,7 @@ export function found(stage: Ranked): Found {
   });
   const problems = findProblems({
     loops,
-    courses: coursesOf(profile.routines).flatMap((course) => {
-      const routine = indexOf[course.routine];
-      return routine === null ? [] : [{ ...course, routine }];
-    }),
+    courses: coursesOf(profile.routines, indexOf),
     cell: profile.metric.cell,
     input: Math.max(0, ...profile.runs.map(({ input = 0 }) => input)),
     routines,
