@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sizes } from '../case.js';
 import type { Case } from '../case.js';
+import { csv } from './apart/inputs.js';
 import { below, bytes, lines, prose, randomOf, shuffled, write } from '../inputs.js';
 
 const text = (folder: string, n: number) => {
@@ -99,6 +100,18 @@ export const ORDINARY: readonly Case[] = [
       'create table t(a integer primary key, b); create index i on t(b); with recursive c(x) as (values(1) union all select x + 1 from c where x < {n}) insert into t select x, x * 7919 % 1000003 from c; select count(*), max(b) from t;',
     ],
     sizes(200),
+  ),
+  ordinary(
+    'sqlite-group',
+    [
+      'sqlite3',
+      ':memory:',
+      '.mode csv',
+      '.import {in}/orders.csv o',
+      'create table t as select * from o; select count(*), max(rowid) from t;',
+    ],
+    sizes(150),
+    csv,
   ),
   ordinary(
     'openssl-sha256',

@@ -98,18 +98,6 @@ export const APART_ORDINARY: readonly Case[] = [
     xml,
   ),
   ordinary(
-    'sqlite-group',
-    [
-      'sqlite3',
-      ':memory:',
-      '.mode csv',
-      '.import {in}/orders.csv o',
-      'create table t as select * from o; select count(*), max(rowid) from t;',
-    ],
-    sizes(150),
-    csv,
-  ),
-  ordinary(
     'sqlite-index-join',
     [
       'sqlite3',
