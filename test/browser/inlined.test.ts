@@ -71,6 +71,19 @@ test.serial('the plot of the finding has the entries of its loop, and their law'
   t.deepEqual(problems, []);
 });
 
+test.serial('a wide window is used: what is said beside a plot that grows with it', async (t) => {
+  const problems = await show(browser, report(), async ({ page }) => {
+    const plot = `document.querySelector('#finding-1 canvas')?.clientWidth ?? 0`;
+    await until(page, `(${plot}) > 100`);
+    const usual = await page.evaluate<number>(plot);
+    await page.setViewportSize({ width: 2560, height: 1200 });
+    await until(page, `(${plot}) > ${1.5 * usual}`);
+    const card = await page.locator('#finding-1').boundingBox();
+    t.true(card!.width > 2400);
+  });
+  t.deepEqual(problems, []);
+});
+
 test.serial(
   'the list has the class of the finding and the line; the search finds both',
   async (t) => {
