@@ -26,12 +26,13 @@
 #include "state/slots.h"
 #include "state/targets.h"
 #include "state/window.h"
+#include "system/arrivals.h"
 #include "system/connect.h"
 #include "system/ending.h"
 #include "system/exec.h"
 #include "system/faults.h"
 #include "system/sent.h"
-#include "system/signals.h"
+#include "system/exec_signals.h"
 #include "system/surroundings.h"
 #include "system/syscalls.h"
 #include "system/threads.h"
@@ -79,6 +80,7 @@ static void read_options(int argc, const char *argv[]) {
 
 static void ends(void) {
   ca_watch_end();
+  cd_arrivals_over();
   if (cd_lock_at_last()) {
     cd_threads_end();
     cd_ending();

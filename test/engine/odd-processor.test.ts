@@ -51,3 +51,11 @@ forEngines(
   },
   'valgrind',
 );
+
+forEngines('what Valgrind does not say of the processor is told', async (t, engine) => {
+  const { streams, stdout } = await runUnder(engine, [targetPath('asks_processor')]);
+  const notes = streams.flatMap(({ collected }) => collected.notes);
+  const refused = engine.name === 'valgrind';
+  t.is(notes.filter((note) => note.includes('arch_prctl')).length, refused ? 1 : 0);
+  t.is(stdout, refused ? '-1\n' : '1\n');
+});

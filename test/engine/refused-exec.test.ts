@@ -90,3 +90,11 @@ forEngines('an exec with wrong arguments fails as natively', async (t, engine) =
   sameAsNative(t, await runNative(argv), outcome);
   wholeStreams(t, outcome);
 });
+
+forEngines('a file without a path is executed, or the report says why not', async (t, engine) => {
+  const { status, streams } = await runUnder(engine, [targetPath('executes_unnamed')]);
+  const notes = streams.flatMap(({ collected }) => collected.notes);
+  const refused = engine.name === 'valgrind';
+  t.is(status, refused ? 4 : 0);
+  t.is(notes.filter((note) => note.includes('has no path')).length, refused ? 1 : 0);
+});

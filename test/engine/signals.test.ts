@@ -60,6 +60,17 @@ forEngines('a child that was only just forked gets what it is sent', async (t, e
   t.like(outcome, { status: 0, stdout: '0 lost\n' });
 });
 
+forEngines('a child that only just executes a program gets what it is sent', async (t, engine) => {
+  const outcome = await runUnder(engine, [targetPath('signal_at_exec'), '60']);
+  t.like(outcome, { status: 0, stdout: '0 lost\n' });
+});
+
+forEngines('threads are cancelled wherever they are', async (t, engine) => {
+  const outcome = await runUnder(engine, [targetPath('cancelled_spins'), '20']);
+  wholeStreams(t, outcome);
+  t.like(outcome, { status: 0, stdout: '60 cancelled\n' });
+});
+
 forEngines(
   'a timer that ticks all the time takes no work from threads that compute',
   async (t, engine) => {

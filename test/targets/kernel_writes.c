@@ -22,6 +22,7 @@
 #include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
@@ -45,6 +46,11 @@ static struct sockaddr_storage address = {.ss_family = AF_UNIX};
 static socklen_t address_bytes;
 static int file, folder, stream[2], grams[2], listener, poller, event, clock_file, locked;
 static int shared, semaphores, queue, timer, terminal, named_queue, passage[2];
+static int tracee, key, flow[2];
+static struct {
+  unsigned bytes, unused;
+  unsigned long mount, what;
+} about_mounts = {24, 0, ~0ul /* the root */, 0}, about_root = {24, 0, 0, 0x3f};
 static char named[] = "/tmp/kernel_writes.XXXXXX";
 static const struct itimerspec later = {.it_value = {2000, 5}};
 static const struct itimerval long_after = {.it_value = {2000, 5}};
@@ -203,6 +209,13 @@ static void put_message(void) {
   put(IN - 100, &header, sizeof header);
   feed_grams();
 }
+static void put_vector(void) {
+  struct iovec registers = {area, 400};
+  put(SECOND, &registers, sizeof registers);
+}
+static void feed_flow(void) {
+  CALL(SYS_write, flow[1], source, 40, 0, 0, 0);
+}
 static void send_by_name(void) {
   CALL(SYS_mq_timedsend, named_queue, source, 20, 3, 0, 0);
 }
@@ -257,6 +270,19 @@ static void set_up(void) {
   struct mq_attr small = {.mq_maxmsg = 2, .mq_msgsize = 64};
   named_queue = (int)CALL(SYS_mq_open, named + 5, O_CREAT | O_RDWR, 0600, &small, 0, 0);
   CALL(SYS_mq_unlink, named + 5, 0, 0, 0, 0, 0);
+  if (pipe(flow) != 0)
+    _exit(3);
+  key = (int)CALL(SYS_add_key, "user", "kernel_writes", source, 20, -2, 0);
+  unsigned long root[32] = {0};
+  CALL(SYS_statx, AT_FDCWD, "/", 0, 0x4000 /* the unique number of its mount */, root, 0);
+  about_root.mount = root[18];
+  tracee = fork();
+  if (tracee == 0) {
+    CALL(SYS_ptrace, PTRACE_TRACEME, 0, 0, 0, 0, 0);
+    for (;;)
+      raise(SIGSTOP);
+  }
+  waitpid(tracee, NULL, 0);
   sigset_t one;
   sigemptyset(&one);
   sigaddset(&one, SIGUSR1);
@@ -394,6 +420,27 @@ int main(void) {
       {"ioctl TIOCOUTQ", SYS_ioctl, terminal, TIOCOUTQ, (long)area, 0, 0, 0, NULL},
       {"ioctl SIOCGIFFLAGS", SYS_ioctl, socket(AF_INET, SOCK_DGRAM, 0), 0x8913, (long)area, 0, 0, 0,
        put_interface},
+      {"process_vm_writev", SYS_process_vm_writev, getpid(), (long)&there, 1, (long)&here, 1, 0,
+       NULL},
+      {"vmsplice", SYS_vmsplice, flow[0], (long)parts, 2, 0, 0, 0, feed_flow},
+      {"keyctl read", SYS_keyctl, 11, key, (long)area, 99, 0, 0, NULL},
+      {"keyctl read, no room", SYS_keyctl, 11, key, (long)area, 9, 0, 0, NULL},
+      {"keyctl describe", SYS_keyctl, 6, key, (long)area, 99, 0, 0, NULL},
+      {"keyctl capabilities", SYS_keyctl, 31, (long)area, 9, 0, 0, 0, NULL},
+      {"syslog", SYS_syslog, 3, (long)area, 77, 0, 0, 0, NULL},
+      {"statmount", 457, (long)&about_root, (long)area, SECOND, 0, 0, 0, NULL},
+      {"listmount", 458, (long)&about_mounts, (long)area, 2, 0, 0, 0, NULL},
+      {"ptrace peek", SYS_ptrace, PTRACE_PEEKDATA, tracee, (long)source, (long)area, 0, 0, NULL},
+      {"ptrace peek user", SYS_ptrace, PTRACE_PEEKUSER, tracee, 0, (long)area, 0, 0, NULL},
+      {"ptrace registers", SYS_ptrace, PTRACE_GETREGS, tracee, 0, (long)area, 0, 0, NULL},
+      {"ptrace x87", SYS_ptrace, PTRACE_GETFPREGS, tracee, 0, (long)area, 0, 0, NULL},
+      {"ptrace set", SYS_ptrace, PTRACE_GETREGSET, tracee, 1, (long)area + SECOND, 0, 0,
+       put_vector},
+      {"ptrace message", SYS_ptrace, PTRACE_GETEVENTMSG, tracee, 0, (long)area, 0, 0, NULL},
+      {"ptrace signal", SYS_ptrace, PTRACE_GETSIGINFO, tracee, 0, (long)area, 0, 0, NULL},
+      {"ptrace mask", SYS_ptrace, PTRACE_GETSIGMASK, tracee, 8, (long)area, 0, 0, NULL},
+      {"ptrace call", SYS_ptrace, PTRACE_GET_SYSCALL_INFO, tracee, 40, (long)area, 0, 0, NULL},
+      {"ptrace segment", SYS_ptrace, 30, tracee, (long)area, 0x1003, 0, 0, NULL},
       {"cachestat", 451, file, (long)range, (long)area, 0, 0, 0, NULL},
       {"copy_file_range", SYS_copy_file_range, file, (long)area, locked, (long)area + SECOND, 4, 0,
        put_offset},
@@ -408,6 +455,7 @@ int main(void) {
     printf("%s: %s %d %d\n", calls[i].name, first >= 0 && second >= 0 ? "ok" : "failed", count,
            given / 2);
   }
+  kill(tracee, SIGKILL);
   unlink(named);
   shmctl(shared, IPC_RMID, NULL);
   semctl(semaphores, 0, IPC_RMID);

@@ -23,6 +23,8 @@ enum {
   CA_FCNTL,
   CA_SELECT,
   CA_COPY_FROM_PROCESS,
+  CA_COPY_TO_PROCESS,
+  CA_SPLICE_VECTORS,
   CA_TO_QUEUE
 };
 enum { CA_OPERANDS = 4 };
@@ -222,7 +224,14 @@ static const ca_syscall_entry ca_syscall_table[] = {
     SPECIAL(SYS_recvmmsg, CA_RECEIVE_MESSAGES, {0}),
     CALL(SYS_prlimit64, IN(2, 16), OUT(3, 16)),
     SPECIAL(SYS_sendmmsg, CA_SEND_MESSAGES, {0}),
+    CALL(SYS_ptrace, {0}),
+    CALL(SYS_syslog, {0}),
+    CALL(SYS_add_key, TEXT(0), TEXT(1), IN_TIMES(2, 1, 3)),
+    CALL(SYS_request_key, TEXT(0), TEXT(1), TEXT(2)),
+    CALL(SYS_keyctl, {0}),
+    SPECIAL(SYS_vmsplice, CA_SPLICE_VECTORS, {0}),
     SPECIAL(SYS_process_vm_readv, CA_COPY_FROM_PROCESS, {0}),
+    SPECIAL(SYS_process_vm_writev, CA_COPY_TO_PROCESS, {0}),
     CALL(SYS_renameat2, TEXT(1), TEXT(3)),
     CALL(SYS_getrandom, OUT_RESULT(0, 1)),
     CALL(SYS_memfd_create, TEXT(0)),
@@ -236,6 +245,8 @@ static const ca_syscall_entry ca_syscall_table[] = {
     CALL(SYS_faccessat2, TEXT(1)),
     CALL(SYS_epoll_pwait2, OUT_RESULT(1, 12)),
     CALL(451 /* cachestat */, IN(1, 16), OUT(2, 40)),
+    CALL(457 /* statmount */, {0}),
+    CALL(458 /* listmount */, {0}),
 };
 enum { CA_SYSCALL_ENTRIES = sizeof ca_syscall_table / sizeof *ca_syscall_table };
 

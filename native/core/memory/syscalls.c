@@ -1,5 +1,6 @@
 #include "syscalls.h"
 #include "access_list.h"
+#include "objects.h"
 #include "operations.h"
 #include "base/load.h"
 #include "base/syscall.h"
@@ -104,6 +105,7 @@ static void special_reads(list *l, const ca_syscall_entry *e, const uint64_t *a)
     ca_access_add_vectors(l, a[1], a[2], ~0ull);
     break;
   case CA_READ_VECTORS:
+  case CA_SPLICE_VECTORS:
     add_array(l, a[1], a[2]);
     break;
   case CA_TO_QUEUE:
@@ -114,6 +116,7 @@ static void special_reads(list *l, const ca_syscall_entry *e, const uint64_t *a)
       ca_access_add(l, a[2], 32);
     break;
   case CA_COPY_FROM_PROCESS:
+  case CA_COPY_TO_PROCESS:
     add_array(l, a[1], a[2]);
     add_array(l, a[3], a[4]);
     break;
@@ -228,6 +231,7 @@ uint32_t ca_syscall_reads(long number, const uint64_t *arguments, ca_kernel_acce
   if (number == SYS_prctl && (int)arguments[0] == 15 /* SET_NAME */)
     add_text(&l, arguments[1]);
   ca_access_set_by_operation(&l, number, arguments);
+  ca_access_reads_of_object(&l, number, arguments);
   return l.count;
 }
 
@@ -269,5 +273,6 @@ uint32_t ca_syscall_writes(long number, const uint64_t *arguments, long result,
   if (e)
     special_writes(&l, e, arguments, result);
   ca_access_by_operation(&l, number, arguments, result);
+  ca_access_of_object(&l, number, arguments, result);
   return l.count;
 }

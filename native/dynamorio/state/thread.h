@@ -36,6 +36,11 @@ typedef struct {
   bool mask_is_real, mask_is_left, waits_with_mask;
   uint64_t mask_before, wait_set;
   int64_t wait_time[2];
+  /* Signals that may wait with DynamoRIO, see system/arrivals.h. */
+  volatile bool has_arrivals;
+  bool has_timer;
+  int timer;
+  bool is_made_anew; /* a call, once they were handled */
   /* It is restarted, see system/syscall_restart.h. */
   bool is_restarted;
   int64_t begun; /* nanoseconds: when it was made at first */

@@ -6,7 +6,7 @@
 #include "call.h"
 #include "clone_probe.h"
 #include "connect.h"
-#include "signals.h"
+#include "exec_signals.h"
 #include "threads.h"
 #include "vfork.h"
 

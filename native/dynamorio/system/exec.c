@@ -17,7 +17,7 @@
 #include "dynamorio/state/process.h"
 #include "connect.h"
 #include "own_exe.h"
-#include "signals.h"
+#include "exec_signals.h"
 #include "surroundings.h"
 #include "threads.h"
 #include "vfork.h"
@@ -157,9 +157,12 @@ static void take_back(void *dc, cd_thread *thread) {
   left_open = -1;
 }
 
-/* What is executed under DynamoRIO finds the limits on its memory, and what is to be closed, in
- * variables. */
-static uint our_variables(uint64_t path, uint64_t found[2]) {
+/* What is executed under DynamoRIO finds the limits on its memory, what is to be closed, and the
+ * signals that it blocks, in variables. */
+enum { VARIABLES = 3 };
+
+static uint our_variables(void *dc, uint64_t path, uint64_t found[VARIABLES]) {
+  static char mask[sizeof CD_MASK_VARIABLE + CD_MASK_TEXT] = CD_MASK_VARIABLE;
   static char limits[sizeof CD_LIMITS_VARIABLE + CA_LIMITS_TEXT] = CD_LIMITS_VARIABLE;
   static char leaves[sizeof CD_LEFT_VARIABLE + 12];
   uint count = 0;
@@ -170,22 +173,24 @@ static uint our_variables(uint64_t path, uint64_t found[2]) {
   dr_snprintf(leaves, sizeof leaves, "%s%d", CD_LEFT_VARIABLE, left_open);
   if (left_open >= 0)
     found[count++] = (uint64_t)leaves;
+  cd_signals_write_mask(dc, mask + sizeof CD_MASK_VARIABLE - 1);
+  found[count++] = (uint64_t)mask;
   return count;
 }
 
 static void pass_variables(void *dc, cd_thread *thread) {
-  uint64_t from = thread->arguments[2], each = 1, count = 0, ours[2];
-  uint more = our_variables(thread->arguments[0], ours);
-  if (more == 0)
-    return;
+  uint64_t from = thread->arguments[2], each = 1, count = 0, ours[VARIABLES];
+  uint more = our_variables(dc, thread->arguments[0], ours);
   while (from && ca_load(from + 8 * count, &each, 8) && each)
     count++;
   if (from && each)
     return; /* it will fail */
   variables_bytes = 8 * (count + more + 1);
   variables = ca_map(variables_bytes);
-  if (!variables)
+  if (!variables) {
+    cd_signals_release(dc);
     return;
+  }
   memcpy(variables, ours, 8 * more);
   if (from)
     ca_load(from, variables + more, 8 * count);
@@ -198,7 +203,7 @@ static void pass_variables(void *dc, cd_thread *thread) {
 static void exec_failed(void *dc, cd_thread *thread) {
   dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
   ca_limits_take_back();
-  cd_signals_exec_failed();
+  cd_signals_exec_failed(dc);
   take_back(dc, thread);
   dr_get_mcontext(dc, &mc);
   cd_thread_begin(thread->hot, dr_get_thread_id(dc), mc.xsp);
@@ -289,13 +294,16 @@ bool cd_exec_before(void *dc, cd_thread *thread, long *result) {
   *result = ca_exec_check(thread->number, a);
   if (*result != 0)
     return true;
+  if (!cd_signals_hold_for_exec(dc, thread, result))
+    return true;
   cd_vfork_over(thread);
   make_execve(dc, thread);
   make_program(dc, thread);
   bool alone = before_exec(dc, thread);
-  if (alone || !is_followed())
+  if (alone || !is_followed()) {
     ca_limits_make_real();
-  else
+    cd_signals_release(dc);
+  } else
     pass_variables(dc, thread);
   if (!alone)
     return false;

@@ -6,7 +6,7 @@
 #include <sys/syscall.h>
 #include "base/syscall.h"
 #include "drmgr.h"
-#include "dynamorio/state/thread.h"
+#include "arrivals.h"
 
 enum { BLOCK = 0, ILL = 4, ABRT = 6, PIPE = 13, XCPU = 24, SYS = 31 };
 
@@ -31,7 +31,7 @@ static bool is_taken_for_fault(int signal) {
 /* It has to come behind the handler of signals in which we are: only where the thread is in
  * translated code does DynamoRIO take the links from that. The handler's end gives the mask back.
  */
-static bool leaves_soon(const cd_thread *thread) {
+bool cd_leaves_soon(const cd_thread *thread) {
   nudge it = {ILL, FOR_CLIENT, VERSION, 0, QUEUED, ourselves, 0, {0}};
   uint64_t set = 1ull << (ILL - 1);
   ca_syscall(SYS_rt_sigprocmask, BLOCK, (long)&set, 0, sizeof set, 0, 0);
@@ -47,7 +47,7 @@ static dr_signal_action_t came(void *dc, dr_siginfo_t *info) {
   /* Of some places DynamoRIO does not even ask the client. */
   bool known = info->mcontext->pc && thread->state_is_known;
   thread->state_is_known = false;
-  if (!in_code || info->blocked || known || !leaves_soon(thread))
+  if (!in_code || info->blocked || known || !cd_leaves_soon(thread))
     return DR_SIGNAL_DELIVER;
   thread->late_signals |= 1ull << info->sig;
   return DR_SIGNAL_SUPPRESS;
@@ -58,6 +58,7 @@ static void has_left(void *dc, uint64 argument) {
   (void)argument;
   if (!thread)
     return;
+  cd_arrived(thread);
   uint64_t late = thread->late_signals;
   thread->late_signals = 0;
   long process = ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);

@@ -3,28 +3,29 @@
 #include "base/syscall.h"
 #include "base/load.h"
 #include "core/system/status.h"
+#include "arrivals.h"
 #include "call.h"
+#include "exec_signals.h"
 
-enum { BLOCK = 0, UNBLOCK = 1, SETMASK = 2, SET_BYTES = 8, EINTR_ = 4 };
+enum { BLOCK = CD_BLOCK, UNBLOCK = 1, SETMASK = CD_SET_MASK, SET_BYTES = 8 };
 /* From a signal's frame, where the handler's stack pointer points to, to the mask that is in force
  * again after it: the return address, then struct ucontext. */
 enum { MASK_IN_FRAME = 8 + 296 };
+/* Likewise to where the program goes on, and to its register of results. */
+enum { RESULT_IN_FRAME = 8 + 40 + 13 * 8, CODE_IN_FRAME = 8 + 40 + 16 * 8 };
 
-#define SIGNAL(number) (1ull << ((number)-1))
-/* Faults, and what DynamoRIO stops threads with: SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV,
- * SIGSTKFLT, SIGSYS. They must come through at any time. */
-#define NEVER_BLOCKED                                                                              \
-  (SIGNAL(4) | SIGNAL(5) | SIGNAL(7) | SIGNAL(8) | SIGNAL(11) | SIGNAL(16) | SIGNAL(31))
+#define SIGNAL CD_SIGNAL
+#define NEVER_BLOCKED CD_NEVER_BLOCKED
 
 /* The mask as the program knows it. */
-static uint64_t mask_of(void *dc) {
+uint64_t cd_mask_of(void *dc) {
   uint64_t mask = 0;
   dr_invoke_syscall_as_app(dc, SYS_rt_sigprocmask, 4, (reg_t)BLOCK, (reg_t)0, (reg_t)&mask,
                            (reg_t)SET_BYTES);
   return mask;
 }
 
-static void set_mask_of(void *dc, uint64_t mask) {
+void cd_set_mask_of(void *dc, uint64_t mask) {
   dr_invoke_syscall_as_app(dc, SYS_rt_sigprocmask, 4, (reg_t)SETMASK, (reg_t)&mask, (reg_t)0,
                            (reg_t)SET_BYTES);
 }
@@ -53,47 +54,20 @@ static void turn_round(uint64_t mask) {
     ca_syscall(SYS_rt_tgsigqueueinfo, process, thread, info[count][0], (long)info[count], 0, 0);
 }
 
-static void really(int how, uint64_t mask) {
+void cd_mask_really(int how, uint64_t mask) {
   mask &= ~NEVER_BLOCKED;
   if (how == SETMASK)
     turn_round(mask);
   ca_syscall(SYS_rt_sigprocmask, how, (long)&mask, 0, SET_BYTES, 0, 0);
 }
 
-/* ---- signals that are pending when a program is executed ---- */
-
-enum { INFO_BYTES = 128, PENDING_MAX = 64 };
-static int waiting[PENDING_MAX][INFO_BYTES / sizeof(int)];
-static uint waiting_count;
-
-void cd_signals_init(void) {
-  uint64_t mask = 0, no_time[2] = {0};
-  ca_syscall(SYS_rt_sigprocmask, BLOCK, 0, (long)&mask, SET_BYTES, 0, 0);
-  mask &= ~NEVER_BLOCKED;
-  while (mask && waiting_count < PENDING_MAX &&
-         ca_syscall(SYS_rt_sigtimedwait, (long)&mask, (long)waiting[waiting_count], (long)no_time,
-                    SET_BYTES, 0, 0) > 0)
-    waiting_count++;
-}
-
-static void send_again(void) {
-  long self = ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
-  for (uint i = 0; i < waiting_count; i++)
-    ca_syscall(SYS_rt_sigqueueinfo, self, waiting[i][0], (long)waiting[i], 0, 0, 0);
-  waiting_count = 0;
-}
-
-/* ---- signals that the program ignores ---- */
+/* ---- what is done about signals ---- */
 
 enum { SIGNALS = 64, IGNORED = 1 };
-typedef struct {
-  uint64_t handler, flags, restorer, mask;
-} action;
-static action dynamorios[SIGNALS + 1];
-static uint64_t left_alone;
+typedef cd_signal_action action;
 
 /* What the program has said; true: it is known. */
-static bool said(void *dc, int number, action *known) {
+bool cd_signal_said(void *dc, int number, action *known) {
   *known = (action){0};
   return dr_invoke_syscall_as_app(dc, SYS_rt_sigaction, 4, (reg_t)number, (reg_t)0, (reg_t)known,
                                   (reg_t)SET_BYTES) == 0;
@@ -102,7 +76,7 @@ static bool said(void *dc, int number, action *known) {
 bool cd_learns_of_signal(void *dc, int number) {
   enum { WITH_INFO = 4 };
   action known;
-  return said(dc, number, &known) && (known.flags & WITH_INFO);
+  return cd_signal_said(dc, number, &known) && (known.flags & WITH_INFO);
 }
 
 void cd_show_signals(void *dc, const cd_thread *thread, long result) {
@@ -111,31 +85,9 @@ void cd_show_signals(void *dc, const cd_thread *thread, long result) {
   if (!ca_has_read_status(thread->number, thread->arguments, result))
     return;
   for (int number = 1; number <= SIGNALS; number++)
-    if (said(dc, number, &known) && known.handler != 0)
+    if (cd_signal_said(dc, number, &known) && known.handler != 0)
       *(known.handler == IGNORED ? &ignored : &caught) |= SIGNAL(number);
   ca_show_signals(thread->number, thread->arguments, result, ignored, caught);
-}
-
-/* DynamoRIO handles every signal, and what is handled the kernel gives its default in the next
- * program: what this one ignores is really ignored before that. */
-void cd_signals_exec(void *dc) {
-  for (int number = 1; number <= SIGNALS; number++) {
-    action known, ignored = {.handler = IGNORED};
-    if (SIGNAL(number) & NEVER_BLOCKED)
-      continue;
-    said(dc, number, &known);
-    if (known.handler != IGNORED || ca_syscall(SYS_rt_sigaction, number, (long)&ignored,
-                                               (long)&dynamorios[number], SET_BYTES, 0, 0) != 0)
-      continue;
-    left_alone |= SIGNAL(number);
-  }
-}
-
-void cd_signals_exec_failed(void) {
-  for (int number = 1; number <= SIGNALS; number++)
-    if (left_alone & SIGNAL(number))
-      ca_syscall(SYS_rt_sigaction, number, (long)&dynamorios[number], 0, SET_BYTES, 0, 0);
-  left_alone = 0;
 }
 
 /* Who ignores SIGCHLD, or says that it does not wait, has no children to wait for: they are gone
@@ -143,7 +95,7 @@ void cd_signals_exec_failed(void) {
 static void follow_children(void *dc) {
   enum { CHILD = 17, NO_WAIT = 2 };
   action known, real = {0};
-  if (!said(dc, CHILD, &known) ||
+  if (!cd_signal_said(dc, CHILD, &known) ||
       ca_syscall(SYS_rt_sigaction, CHILD, 0, (long)&real, SET_BYTES, 0, 0) != 0)
     return;
   uint64_t flags = known.handler == IGNORED || (known.flags & NO_WAIT)
@@ -180,9 +132,9 @@ static void before_wait(void *dc, cd_thread *thread) {
   uint64_t mask;
   if (!waits_with(thread, &mask))
     return;
-  thread->mask_before = mask_of(dc);
+  thread->mask_before = cd_mask_of(dc);
   thread->waits_with_mask = true;
-  really(SETMASK, thread->mask_before & mask);
+  cd_mask_really(SETMASK, thread->mask_before & mask);
 }
 
 /* When there was something to deliver before it could wait, DynamoRIO leaves the other mask in
@@ -191,9 +143,9 @@ static void after_wait(void *dc, cd_thread *thread) {
   if (!thread->waits_with_mask)
     return;
   thread->waits_with_mask = false;
-  thread->mask_is_left = mask_of(dc) != thread->mask_before;
+  thread->mask_is_left = cd_mask_of(dc) != thread->mask_before;
   if (!thread->mask_is_left)
-    really(SETMASK, thread->mask_before);
+    cd_mask_really(SETMASK, thread->mask_before);
 }
 
 /* Others of a queued signal wait with the kernel, which keeps their order, until its handler has
@@ -201,28 +153,27 @@ static void after_wait(void *dc, cd_thread *thread) {
 static void hold_queued(void *dc, int number) {
   enum { AGAIN = 0x40000000 /* SA_NODEFER */ };
   action known;
-  if (!(SIGNAL(number) & REAL_TIME) || !said(dc, number, &known))
+  if (!(SIGNAL(number) & REAL_TIME) || !cd_signal_said(dc, number, &known))
     return;
-  really(BLOCK, (known.mask & REAL_TIME) | (known.flags & AGAIN ? 0 : SIGNAL(number)));
+  cd_mask_really(BLOCK, (known.mask & REAL_TIME) | (known.flags & AGAIN ? 0 : SIGNAL(number)));
+}
+
+/* The handler goes back to the call. */
+static void make_anew(cd_thread *thread, uint64_t frame) {
+  enum { CALL_BYTES = 2 };
+  *(uint64_t *)(frame + CODE_IN_FRAME) -= CALL_BYTES;
+  *(uint64_t *)(frame + RESULT_IN_FRAME) = (uint64_t)thread->number;
+  thread->is_made_anew = false;
 }
 
 void cd_signal_delivered(void *dc, const dr_kernel_xfer_info_t *info, cd_thread *thread) {
+  cd_arrived(thread);
   hold_queued(dc, info->sig);
+  if (thread->is_made_anew)
+    make_anew(thread, info->target_xsp);
   if (thread->mask_is_left)
     *(uint64_t *)(info->target_xsp + MASK_IN_FRAME) = thread->mask_before;
   thread->mask_is_left = false;
-}
-
-/* ---- forks ---- */
-
-/* What comes to a fork's child before DynamoRIO is ready in it, DynamoRIO drops: the kernel keeps
- * it. */
-void cd_signals_hold(void) {
-  really(BLOCK, ~0ull);
-}
-
-void cd_signals_release(void *dc) {
-  really(SETMASK, mask_of(dc));
 }
 
 /* ---- the others ---- */
@@ -236,28 +187,32 @@ static void before_return(void *dc) {
   dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
   uint64_t mask;
   if (dr_get_mcontext(dc, &mc) && ca_load(mc.xsp - 8 + MASK_IN_FRAME, &mask, SET_BYTES))
-    really(SETMASK, mask);
+    cd_mask_really(SETMASK, mask);
 }
 
 bool cd_signals_before(void *dc, cd_thread *thread, long *result) {
   const reg_t *a = thread->arguments;
   uint64_t set;
+  if (thread->number != SYS_execve && thread->number != SYS_execveat)
+    cd_arrived(thread);
+  thread->is_made_anew = false;
+  cd_signals_begin(dc);
   if (!thread->mask_is_real || thread->mask_is_left) {
     /* A new thread's; or what was delivered had no handler. */
     if (thread->mask_is_left)
-      set_mask_of(dc, thread->mask_before);
-    really(SETMASK, mask_of(dc));
+      cd_set_mask_of(dc, thread->mask_before);
+    cd_mask_really(SETMASK, cd_mask_of(dc));
     if (!thread->mask_is_real)
       follow_children(dc);
     thread->mask_is_real = true;
     thread->mask_is_left = false;
-    send_again();
+    cd_signals_send_again();
   }
   switch (thread->number) {
   case SYS_rt_sigprocmask:
     /* Nothing may fall in between. */
     if (a[0] != UNBLOCK && load_set(a[1], a[3], &set))
-      really(BLOCK, set);
+      cd_mask_really(BLOCK, set);
     break;
   case SYS_rt_sigreturn:
     before_return(dc);
@@ -303,9 +258,11 @@ static void tell_on_stack(void *dc, const cd_thread *thread) {
 void cd_signals_after(void *dc, cd_thread *thread) {
   if (thread->number == SYS_sigaltstack)
     tell_on_stack(dc, thread);
-  if (thread->number == SYS_rt_sigaction)
+  if (thread->number == SYS_rt_sigaction) {
     follow_children(dc);
+    cd_arrivals_follow((int)thread->arguments[0]);
+  }
   if (thread->number == SYS_rt_sigprocmask)
-    really(SETMASK, mask_of(dc));
+    cd_mask_really(SETMASK, cd_mask_of(dc));
   after_wait(dc, thread);
 }

@@ -7,6 +7,7 @@
 #include "core/system/shown.h"
 #include "dr_api.h"
 #include "dynamorio/state/protection.h"
+#include "exec_signals.h"
 
 enum { PR_SET_NAME_ = 15 };
 
@@ -38,10 +39,13 @@ static void close_interpreter(const char *number) {
 static bool take(const char *variable) {
   const char *limits = value_of(variable, CD_LIMITS_VARIABLE);
   const char *left = value_of(variable, CD_LEFT_VARIABLE);
+  const char *mask = value_of(variable, CD_MASK_VARIABLE);
   if (limits)
     ca_limits_read(limits);
   if (left)
     close_interpreter(left);
+  if (mask)
+    cd_signals_mask_given(mask);
   return is_ours(variable);
 }
 

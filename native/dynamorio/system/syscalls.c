@@ -26,6 +26,7 @@
 #include "ending.h"
 #include "exec.h"
 #include "mappings.h"
+#include "ready.h"
 #include "refused.h"
 #include "signals.h"
 #include "suspend.h"
@@ -128,6 +129,7 @@ static bool before(void *dc, int number) {
     return answered(dc, thread, result);
   if (cd_cannot_be_cloned(thread, &result))
     return refuse(dc, result);
+  cd_wait_until_ready(thread);
   if (!cd_signals_before(dc, thread, &result))
     return refuse(dc, result);
   if (cd_exceeds_limits(dc, thread))

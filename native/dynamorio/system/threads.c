@@ -19,10 +19,12 @@
 #include "dynamorio/state/slots.h"
 #include "dynamorio/state/thread.h"
 #include "dynamorio/state/window.h"
+#include "arrivals.h"
 #include "syscall_restart.h"
 #include "connect.h"
 #include "copy.h"
 #include "ending.h"
+#include "exec_signals.h"
 #include "faults.h"
 #include "signals.h"
 #include "vfork.h"
@@ -134,6 +136,7 @@ static void init_ours(void) {
 }
 
 static void thread_starts(void *dc) {
+  cd_signals_take();
   ca_hot *hot = cd_hot_of_segment();
   uint64_t *slots = (uint64_t *)hot;
   cd_lock(hot);
@@ -164,6 +167,7 @@ static void thread_ends(void *dc) {
   cd_thread *thread = cd_thread_of(dc);
   if (!thread || is_of_parent())
     return;
+  cd_arrivals_end(thread);
   cd_lock_after(thread->hot);
   if (thread->hot->thread) {
     cd_join(thread->hot);
@@ -240,6 +244,7 @@ static void forked(void *dc) {
   threads[0] = thread;
   thread->tid = dr_get_thread_id(dc);
   thread_limit = 1;
+  thread->has_timer = thread->has_arrivals = false; /* the parent's */
   cd_vfork_in_child(thread);
   cd_after_fork(thread, true);
   dr_get_mcontext(dc, &mc);

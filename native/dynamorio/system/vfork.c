@@ -1,5 +1,6 @@
 #include "vfork.h"
 #include <sys/syscall.h>
+#include "base/syscall.h"
 #include "wire/trace.h"
 #include "dynamorio/run/accounting.h"
 #include "dynamorio/state/lock.h"

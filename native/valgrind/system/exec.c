@@ -5,6 +5,7 @@
 #include "base/syscall.h"
 #include "core/system/debugger.h"
 #include "core/system/exec_check.h"
+#include "core/system/procfs.h"
 #include "core/system/rights.h"
 #include "pub_tool_vkiscnums.h"
 #include "valgrind/state/process.h"
@@ -60,6 +61,24 @@ static Bool runs_alone(UInt number, const UWord *args) {
                                           (const HChar **)args[at ? 2 : 1]);
 }
 
+/* Valgrind asks for a path of what is executed by a descriptor. */
+static void tell_of_missing_path(UInt number, const UWord *args) {
+  enum { EMPTY_PATH = 0x1000, PATH_BYTES = 4096 };
+  static HChar path[PATH_BYTES];
+  static Bool told;
+  if (number != __NR_execveat || !(args[4] & EMPTY_PATH) || told)
+    return;
+  long length = ca_path_of((int)args[0], path, sizeof path - 1);
+  path[length > 0 ? length : 0] = 0;
+  if (ca_syscall(__NR_access, (long)path, 0, 0, 0, 0, 0) == 0)
+    return;
+  told = True;
+  ca_send_note(&cv_process,
+               "the program executed a file that has no path (memfd_create, or removed "
+               "since), which failed (ENOENT), as Valgrind needs one; DynamoRIO can "
+               "run it");
+}
+
 void cv_exec_init(void) {
   ca_debugged_init();
 }
@@ -77,6 +96,7 @@ void cv_before_exec(UInt number, const UWord *args) {
   if (!is_exec(number))
     return;
   cv_vfork_over();
+  tell_of_missing_path(number, args);
   Bool alone = runs_alone(number, args);
   /* Nothing more comes from this image. Should it live on after all, its threads start anew. */
   cv_threads_end();

@@ -126,6 +126,21 @@ static void tell_of_sent(const VexGuestAMD64State *state) {
                             "program that does not handle it; DynamoRIO can run it");
 }
 
+/* What Valgrind answers with EINVAL, and the kernel does not: whether CPUID may be used, and more
+ * state of the processor (ARCH_GET_CPUID, ARCH_SET_CPUID; ARCH_GET_XCOMP_SUPP and its like). */
+static void tell_of_processor(const VexGuestAMD64State *state) {
+  enum { GET_CPUID = 0x1011, SET_CPUID = 0x1012, FIRST_STATE = 0x1021, LAST_STATE = 0x1023 };
+  static Bool told = False;
+  ULong code = state->guest_RDI;
+  if (state->guest_RAX != __NR_arch_prctl || told ||
+      !(code == GET_CPUID || code == SET_CPUID || (code >= FIRST_STATE && code <= LAST_STATE)))
+    return;
+  told = True;
+  ca_send_note(&cv_process, "the program asked about its processor by arch_prctl and was refused "
+                            "(EINVAL), as Valgrind does not know such requests; DynamoRIO can run "
+                            "it");
+}
+
 /* A sandbox kills whoever makes other system calls than those that the target is to make, and
  * ours are others. It is told that it stands. */
 static void hide_sandbox(VexGuestAMD64State *state) {
@@ -262,6 +277,7 @@ void cv_h_syscall(void *guest) {
     cv_vfork(state);
   tell_of_signals(state);
   tell_of_sent(state);
+  tell_of_processor(state);
   if (CA_UNLIKELY(cv_points_nowhere(state, &answer) || cv_miscounts(state, &answer) ||
                   dispatches(state, &answer) || cv_would_replace(state, &answer) ||
                   cv_limits(state, &answer) || cv_pidfd(state, &answer) ||

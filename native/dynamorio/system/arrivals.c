@@ -1,0 +1,153 @@
+#include "arrivals.h"
+#include <sys/syscall.h>
+#include "base/syscall.h"
+#include "dynamorio/sample/request.h"
+#include "dynamorio/state/protection.h"
+#include "sent.h"
+#include "threads.h"
+
+enum { SIGNALS = 64, SET_BYTES = 8, ILL = 4, TRAP = 5, BUS = 7, FPE = 8, KILL = 9, SEGV = 11 };
+enum { TICK = 16 /* SIGSTKFLT, never blocked (signals.c) */, STOP = 19 };
+#define BIT(signal) (1ull << ((signal)-1))
+/* Faults, which come where they happen, and what nobody handles. */
+#define LEFT_ALONE (BIT(ILL) | BIT(TRAP) | BIT(BUS) | BIT(FPE) | BIT(KILL) | BIT(SEGV) | BIT(STOP))
+
+typedef struct {
+  uint64_t handler, flags, restorer, mask;
+} action;
+typedef struct {
+  int number, error, code, padding;
+  int timer, overrun;
+  uint64_t value;
+} about;
+typedef struct {
+  uint64_t flags, link, stack[3], registers[16], rip;
+} context;
+
+static uint64_t dynamorios[SIGNALS + 1];
+static ca_region own, others;
+static volatile bool over; /* the process ends, and DynamoRIO handles nothing any more */
+
+/* ---- one tick, when the thread has computed for a while ---- */
+
+enum { BY_TIMER = -2, OF_THREAD = 3, TO_THREAD = 4, AFTER_NANOSECONDS = 10000000 };
+
+static bool make_timer(cd_thread *thread) {
+  struct {
+    uint64_t value;
+    int signal, kind, thread, padding[12];
+  } event = {(uint64_t)dynamorios, TICK, TO_THREAD, (int)thread->tid, {0}};
+  if (!thread->has_timer && !over)
+    thread->has_timer =
+        ca_syscall(SYS_timer_create, OF_THREAD, (long)&event, (long)&thread->timer, 0, 0, 0) == 0;
+  return thread->has_timer;
+}
+
+static void tick_later(cd_thread *thread) {
+  static const uint64_t once[4] = {0, 0, 0, AFTER_NANOSECONDS};
+  if (make_timer(thread))
+    ca_syscall(SYS_timer_settime, thread->timer, 0, (long)once, 0, 0, 0);
+}
+
+static bool is_in(const ca_region *region, uint64_t address) {
+  return address >= region->start && address < region->end;
+}
+
+/* What has a thread leave is no good where DynamoRIO itself, or the client, is at work: there it
+ * would only wait, as the signal does. */
+static void ticked(cd_thread *thread, uint64_t pc) {
+  if (!thread->has_arrivals)
+    return;
+  if (!is_in(&own, pc) && !is_in(&others, pc))
+    cd_leaves_soon(thread);
+  tick_later(thread);
+}
+
+/* ---- before DynamoRIO ---- */
+
+/* By the kernel's number: a thread that DynamoRIO does not know has no segment of ours. */
+static cd_thread *thread_here(void) {
+  thread_id_t tid = (thread_id_t)ca_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0);
+  uint places = cd_thread_places();
+  for (uint i = 0; i < places; i++) {
+    cd_thread *thread = cd_thread_at(i);
+    if (thread && thread->tid == tid)
+      return thread;
+  }
+  return NULL;
+}
+
+/* Who handles it; 0: nobody else. */
+__attribute__((used)) static uint64_t came(int signal, const about *info, const context *at) {
+  cd_thread *thread = thread_here();
+  if (signal == TICK && info->code == BY_TIMER && info->value == (uint64_t)dynamorios) {
+    if (thread)
+      ticked(thread, at->rip);
+    return 0;
+  }
+  if (thread && !thread->has_arrivals) {
+    thread->has_arrivals = true;
+    tick_later(thread);
+  }
+  return dynamorios[signal];
+}
+
+/* DynamoRIO finds the signal's frame where the stack pointer is as it begins. */
+void cd_signal_comes(void);
+__asm__(".text\n"
+        ".type cd_signal_comes, @function\n"
+        "cd_signal_comes:\n"
+        "  push %rdi\n"
+        "  push %rsi\n"
+        "  push %rdx\n"
+        "  call came\n"
+        "  pop %rdx\n"
+        "  pop %rsi\n"
+        "  pop %rdi\n"
+        "  test %rax, %rax\n"
+        "  jz 1f\n"
+        "  jmp *%rax\n"
+        "1: ret\n"
+        ".size cd_signal_comes, .-cd_signal_comes\n");
+
+void cd_arrivals_follow(int signal) {
+  action real = {0};
+  if (signal <= 0 || signal > SIGNALS || (LEFT_ALONE & BIT(signal)) || !others.end ||
+      ca_syscall(SYS_rt_sigaction, signal, 0, (long)&real, SET_BYTES, 0, 0) != 0 ||
+      !is_in(&others, real.handler))
+    return;
+  dynamorios[signal] = real.handler;
+  real.handler = (uint64_t)cd_signal_comes;
+  ca_syscall(SYS_rt_sigaction, signal, (long)&real, 0, SET_BYTES, 0, 0);
+}
+
+void cd_arrivals_end(cd_thread *thread) {
+  if (thread->has_timer)
+    ca_syscall(SYS_timer_delete, thread->timer, 0, 0, 0, 0, 0);
+  thread->has_timer = thread->has_arrivals = false;
+}
+
+void cd_arrivals_over(void) {
+  over = true;
+  for (uint i = 0; i < cd_thread_places(); i++)
+    if (cd_thread_at(i))
+      cd_arrivals_end(cd_thread_at(i));
+}
+
+/* DynamoRIO's own handler, and who is asked about it here: where their code lies. */
+static bool find_code(void) {
+  action real = {0};
+  return ca_syscall(SYS_rt_sigaction, SEGV, 0, (long)&real, SET_BYTES, 0, 0) == 0 &&
+         cd_region(real.handler, &others) && cd_region((uint64_t)cd_signal_comes, &own);
+}
+
+void cd_arrivals_begin(void) {
+  static bool begun;
+  if (begun || cd_sample)
+    return;
+  begun = true;
+  if (!find_code())
+    return;
+  for (int signal = 1; signal <= SIGNALS; signal++)
+    cd_arrivals_follow(signal);
+}
