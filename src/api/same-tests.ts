@@ -1,6 +1,10 @@
 /** Tests of a suite held against the same tests of an earlier run: the same test is the same input. */
 import type { Entry } from '../compare/check/callers.js';
-import { shareAddedThatFails, timesTheWorkThatFails } from '../compare/check/thresholds.js';
+import {
+  shareAddedThatFails,
+  timesThatGrow,
+  timesTheWorkThatFails,
+} from '../compare/check/thresholds.js';
 import { nameOf, verdictOn } from '../compare/check/verdict.js';
 import type { Matching } from '../compare/diff/match.js';
 import { compact, count, factor, percent } from '../base/text/numbers.js';
@@ -31,21 +35,22 @@ function dearerIn(
     indexOf,
     oldOf,
     least,
-  }: { indexOf: Map<string, number>; oldOf: Map<number, string>; least: number },
+    minShare,
+  }: { indexOf: Map<string, number>; oldOf: Map<number, string>; least: number; minShare: number },
 ): [index: number, Dearer][] {
   const old = new Map(before.routines.map(({ id, own }) => [id, own]));
-  // What is not listed was too small for that.
-  const atMost = Math.min(...before.routines.map(({ own }) => own), before.work);
   return now.routines.flatMap(({ id, own }): [number, Dearer][] => {
     const index = indexOf.get(id);
     const id0 = index === undefined ? undefined : oldOf.get(index);
     // What is new is judged as such.
     if (index === undefined || id0 === undefined) return [];
-    const was = old.get(id0) ?? atMost;
+    const was = old.get(id0) ?? before.least;
     const added = own - was;
     const share = added / now.work;
-    if (own < timesTheWorkThatFails.value * was) return [];
-    if (share < shareAddedThatFails.value || added < least) return [];
+    const times = was > 0 ? own / was : Infinity;
+    const isMuch = times >= timesTheWorkThatFails.value && share >= shareAddedThatFails.value;
+    const grows = times >= timesThatGrow.value && share >= minShare;
+    if (added < least || !(isMuch || grows)) return [];
     return [[index, { test, was, now: own, share }]];
   });
 }
@@ -72,7 +77,12 @@ export function dearerInSameTests(
     for (const { name, costs } of tests) {
       const before = olds.get(name);
       if (costs === undefined || before === undefined) continue;
-      for (const [index, dearer] of dearerIn(name, before, costs, { indexOf, oldOf, least }))
+      for (const [index, dearer] of dearerIn(name, before, costs, {
+        indexOf,
+        oldOf,
+        least,
+        minShare,
+      }))
         found.set(index, [...(found.get(index) ?? []), dearer]);
     }
     return [...found].map(([index, all]) => entryOf(index, all, report, baseline.report, matching));

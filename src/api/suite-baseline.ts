@@ -17,7 +17,7 @@ const cost = z.number().nonnegative();
 const test = z.object({
   name: z.string(),
   costs: z
-    .object({ work: cost, routines: z.array(z.object({ id: z.string(), own: cost })) })
+    .object({ work: cost, least: cost, routines: z.array(z.object({ id: z.string(), own: cost })) })
     .exactOptional(),
 });
 

@@ -5,8 +5,8 @@
 import type { Report } from '../../../schema/report.js';
 import type { Connection } from '../store/database.js';
 
-/** Routines with less of a job's cost are left out: a change may make them dear, not what they were. */
-const LEAST_SHARE = 0.01;
+/** Routines with less of a job's cost are left out: then that is what they cost at most. */
+const LEAST_SHARE = 0.001;
 
 export interface OwnCost {
   /** As in the report. */
@@ -19,6 +19,8 @@ export interface OwnCosts {
   work: number;
   /** What costs most first. */
   routines: OwnCost[];
+  /** Others cost less than this. */
+  least: number;
 }
 
 interface Row {
@@ -58,7 +60,7 @@ export function ownCosts(
       .filter(([, own]) => own >= LEAST_SHARE * work)
       .sort(([, a], [, b]) => b - a)
       .map(([id, own]) => ({ id, own }));
-    return { work, routines: most };
+    return { work, routines: most, least: LEAST_SHARE * work };
   };
   return new Map([...byJob].map(([job, costs]) => [job, of(costs)]));
 }
