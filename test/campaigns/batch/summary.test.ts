@@ -237,7 +237,11 @@ test('the system is not ranked unless it is all there is, or somebody asks', asy
         executor: new FakeExecutor(1, both),
         view: { system },
       });
-      if (!system) t.regex(summary.notes.join(), /^50\.0 % of the cost is in programs and libraries of the system/);
+      if (!system)
+        t.regex(
+          summary.notes.join(),
+          /^50\.0 % of the cost is in programs and libraries of the system/,
+        );
       return summary.report!.routines.flatMap(({ rank, name }) => (rank === null ? [] : [name]));
     };
     t.deepEqual(await ranked(false), ['outer']);
