@@ -9,7 +9,7 @@
       "cflags_c": ["-std=gnu11", "-ffunction-sections", "-fdata-sections"],
       "cflags_cc": ["-std=c++17", "-fexceptions", "-Wno-cast-function-type"],
       "cflags_cc!": ["-fno-exceptions"],
-      "libraries": ["-ldw", "-lelf", "-llzma", "-l:libiberty.a", "-l:libzstd.a"],
+      "libraries": ["-ldw", "-lelf", "-llzma", "-l:libiberty.a", "-l:libzstd.a", "-l:libsqlite3.a", "-lm"],
       # Threads of ours may return through its code when the last worker of Node that used it is gone.
       # Libraries go before the system's where the package brings them (scripts/build-prebuilt.mjs), also
       # for what they need in turn.

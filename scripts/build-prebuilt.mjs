@@ -54,6 +54,7 @@ for (const [name, debian] of Object.entries(LIBRARIES)) {
 }
 // Linked into the addon.
 copyFileSync('/usr/share/doc/libzstd-dev/copyright', join(OUT, 'comair.node.zstd-copyright'));
+copyFileSync('/usr/share/doc/libsqlite3-dev/copyright', join(OUT, 'comair.node.sqlite-copyright'));
 // They are Valgrind's, in parts: its licence goes with them.
 const licence = join(root, 'native/valgrind/COPYING');
 copyFileSync(licence, join(OUT, 'valgrind/COPYING'));

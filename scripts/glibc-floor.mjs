@@ -23,9 +23,14 @@ const WRAPPED = [
   'stat64',
   'fstat64',
   'fstatat64',
+  'lstat64',
   'pthread_create',
   'pthread_join',
   'pthread_once',
+  'pthread_mutexattr_init',
+  'pthread_mutexattr_destroy',
+  'pthread_mutexattr_settype',
+  'pthread_mutex_trylock',
   'pthread_rwlock_init',
   'pthread_rwlock_destroy',
   'pthread_rwlock_rdlock',
@@ -35,6 +40,7 @@ const WRAPPED = [
   'dlopen',
   'dlsym',
   'dlclose',
+  'dlerror',
 ];
 const OF_PROGRAMS = ['__libc_start_main'];
 

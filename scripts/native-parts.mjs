@@ -26,7 +26,7 @@ export function optionsFor(file, options) {
 
 /** Of compiler and linker. */
 export const SANITIZE = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
-const LIBRARIES = ['-ldw', '-lelf', '-llzma', '-l:libiberty.a', '-l:libzstd.a'];
+const LIBRARIES = ['-ldw', '-lelf', '-llzma', '-l:libiberty.a', '-l:libzstd.a', '-l:libsqlite3.a'];
 /** Code that a library needs; nothing of the program's goes before its own. */
 const POSITION_INDEPENDENT = ['-fPIC'];
 const WARNINGS = ['-Wall', '-Wextra', '-Werror'];

@@ -62,6 +62,11 @@ HIDDEN int __wrap_stat64(const char *path, struct stat *out) {
 HIDDEN int __wrap_fstat64(int file, struct stat *out) {
   return old_fxstat(FORM, file, out);
 }
+extern int old_lxstat(int form, const char *path, struct stat *out);
+__asm__(".symver old_lxstat, __lxstat@GLIBC_2.2.5");
+HIDDEN int __wrap_lstat64(const char *path, struct stat *out) {
+  return old_lxstat(FORM, path, out);
+}
 HIDDEN int __wrap_fstatat64(int folder, const char *path, struct stat *out, int flags) {
   return old_fxstatat(FORM, folder, path, out, flags);
 }
@@ -76,6 +81,18 @@ OLD(int, pthread_join, pthread_t thread, void **result) {
 }
 OLD(int, pthread_once, pthread_once_t *once, void (*run)(void)) {
   return old_pthread_once(once, run);
+}
+OLD(int, pthread_mutexattr_init, pthread_mutexattr_t *attributes) {
+  return old_pthread_mutexattr_init(attributes);
+}
+OLD(int, pthread_mutexattr_destroy, pthread_mutexattr_t *attributes) {
+  return old_pthread_mutexattr_destroy(attributes);
+}
+OLD(int, pthread_mutexattr_settype, pthread_mutexattr_t *attributes, int kind) {
+  return old_pthread_mutexattr_settype(attributes, kind);
+}
+OLD(int, pthread_mutex_trylock, pthread_mutex_t *mutex) {
+  return old_pthread_mutex_trylock(mutex);
 }
 OLD(int, pthread_rwlock_init, pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes) {
   return old_pthread_rwlock_init(lock, attributes);
@@ -100,6 +117,9 @@ OLD(void *, dlopen, const char *path, int flags) {
 }
 OLD(void *, dlsym, void *library, const char *name) {
   return old_dlsym(library, name);
+}
+OLD(char *, dlerror, void) {
+  return old_dlerror();
 }
 OLD(int, dlclose, void *library) {
   return old_dlclose(library);

@@ -6,6 +6,7 @@ import { SetupError, hasCommand, run, say } from './run.mjs';
 const BUILD = ['g++', 'make', 'python3', 'valgrind', 'libc6-dbg', 'binutils'].concat(
   ['libdw-dev', 'libelf-dev', 'liblzma-dev', 'libiberty-dev'], // symbols, sources and lines
   ['libzstd-dev'], // recordings
+  ['libsqlite3-dev'], // results of batches, where Node.js has no SQLite of its own
 );
 
 /** The program that the demo profiles. */

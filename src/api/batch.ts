@@ -11,6 +11,10 @@ import { keepClaims, summarize } from '../campaigns/batch/summary/summary.js';
 import type { Summary, SummaryOptions } from '../campaigns/batch/summary/summary.js';
 import { findEngine } from '../record/engine/find-engine.js';
 import { ComairError } from '../base/errors.js';
+import type { CheckResult } from '../compare/check/check-model.js';
+import type { Rules } from '../compare/check/rules.js';
+import { checkSuite } from './suite-gate.js';
+import type { SuiteBaseline } from './suite-gate.js';
 import type { Profile } from '../profile/profile-model.js';
 
 export { loadSuite, suiteOf } from '../campaigns/batch/suite/load.js';
@@ -20,6 +24,9 @@ export { parseDuration, parseMemory } from '../campaigns/batch/suite/units.js';
 export { query, tablesOf } from '../campaigns/batch/store/query.js';
 export type { QueryResult } from '../campaigns/batch/store/query.js';
 export { suitePage } from '../campaigns/batch/summary/suite-page.js';
+export { summaryJUnit } from '../campaigns/batch/summary/summary-junit.js';
+export { suiteBaseline } from './suite-baseline.js';
+export type { SuiteBaseline } from './suite-gate.js';
 export { summaryHtml } from '../campaigns/batch/summary/summary-html.js';
 export { summaryMarkdown } from '../campaigns/batch/summary/summary-markdown.js';
 export { summaryText } from '../campaigns/batch/summary/summary-text.js';
@@ -43,12 +50,16 @@ export interface BatchOptions {
   onEnd?: (end: JobEnd) => void;
   /** What of it the report shows. */
   view?: SummaryOptions;
+  /** What the report is held against; default: nothing. */
+  gate?: { rules: Rules; baseline: SuiteBaseline | null };
 }
 
 export interface BatchResult {
   summary: Summary;
   /** What its report was made of; null where no job left a profile. */
   profile: Profile | null;
+  /** What the gate said; null where there is none, or no job left a profile. */
+  check: CheckResult | null;
   /** Not all jobs have ended. */
   interrupted: boolean;
 }
@@ -66,7 +77,8 @@ export async function commitOf(folder: string): Promise<string | null> {
 /**
  * Runs all jobs of a suite.
  * @throws ComairError `engine` when nothing can be profiled here, `output` and `input` for the
- *   store, `usage` for a suite without jobs, `mismatch` when there is nothing to resume. How jobs end
+ *   store, `usage` for a suite without jobs or a rule that matches nothing, `mismatch` when there is nothing to
+ *   resume or the baseline is of another suite. How jobs end
  *   is no error.
  */
 export async function batch(suite: Suite, options: BatchOptions): Promise<BatchResult> {
@@ -98,13 +110,17 @@ export async function batch(suite: Suite, options: BatchOptions): Promise<BatchR
       ...(only === null ? {} : { only: new RegExp(only, 'u') }),
       ...(skip === null ? {} : { skip: new RegExp(skip, 'u') }),
       ...options.view,
+      ...(options.gate === undefined ? {} : { perJob: true }),
     };
     if (!interrupted) store.end(run.id);
-    const { summary, profile } = summarize(store.connection, options.store, run.id, view);
+    const { summary, profile, testsOf } = summarize(store.connection, options.store, run.id, view);
     if (!interrupted && summary.report !== null) {
       keepClaims(store.connection, run.id, summary.report);
     }
-    return { summary, profile, interrupted };
+    const { gate } = options;
+    const isChecked = gate !== undefined && !interrupted && summary.report !== null;
+    const check = isChecked ? checkSuite(summary, gate.rules, gate.baseline, testsOf) : null;
+    return { summary, profile, check, interrupted };
   } finally {
     store.close();
     if (own) await executor.close();

@@ -100,14 +100,9 @@ function debugFiles(): Diagnosis {
   };
 }
 
-/** Only batches need it. */
 function store(): Diagnosis {
-  const what = 'store';
-  try {
-    return { state: 'ok', what, text: `${sqlite().name}, for the results of batches` };
-  } catch (error) {
-    return { state: 'note', what, text: messageOf(error) };
-  }
+  const name = sqlite().name === 'addon' ? "the addon's SQLite" : 'node:sqlite';
+  return { state: 'ok', what: 'store', text: `${name}, for the results of batches` };
 }
 
 /** @param root of the package, with a slash at its end */

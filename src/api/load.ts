@@ -31,7 +31,7 @@ export async function load(path: string, options: AnalyzeOptions = {}): Promise<
 }
 
 /** @throws ComairError `input` */
-async function isJson(path: string): Promise<boolean> {
+export async function isJson(path: string): Promise<boolean> {
   try {
     const file = await open(textToBytes(path), 'r');
     try {

@@ -9,8 +9,13 @@ import { profile } from '../api/profile.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import { endLike } from '../run/ending.js';
 import type { Rules } from '../compare/check/rules.js';
-import { addVerdictOptions, findingsOption, unknownOption, verdictWriter } from './check.js';
-import type { VerdictOutputs } from './check.js';
+import {
+  addVerdictOptions,
+  findingsOption,
+  unknownOption,
+  verdictWriter,
+} from './verdict-options.js';
+import type { VerdictOutputs } from './verdict-options.js';
 import { programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { addMetricOptions, addRecordOptions, metricOf } from './options.js';

@@ -2,12 +2,14 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import type { Rules } from '../compare/check/rules.js';
-import { findingsOption } from './check.js';
-import { file, markdownOption, regex } from './options.js';
+import { addVerdictForms, findingsOption, unknownOption } from './verdict-options.js';
+import type { VerdictOutputs } from './verdict-options.js';
+import { file, regex } from './options.js';
 import type { ReportingOptions } from './options.js';
 import { queueOption, signingOption } from './queue.js';
 
-export interface BatchCommandOptions extends ReportingOptions {
+export interface BatchCommandOptions
+  extends ReportingOptions, Omit<VerdictOutputs, 'json' | 'openmetrics'> {
   store: string;
   ctest?: string;
   meson?: string;
@@ -27,14 +29,16 @@ export interface BatchCommandOptions extends ReportingOptions {
   include?: RegExp;
   exclude?: RegExp;
   list?: boolean;
-  markdown?: string;
   verbose?: boolean;
   system?: boolean;
   progress: boolean;
   rules?: string;
   rule?: string[];
   ceiling?: string;
+  baseline?: string;
   findings?: Rules['findings'];
+  cautious?: true;
+  unknown?: Rules['unknown'];
 }
 
 const STORE = 'comair-batch.db';
@@ -62,7 +66,7 @@ const repeated = (text: string, before: string[] | undefined): string[] => [
 
 /** But for those that all commands with a report have. */
 export function batchOptions(command: Command): Command {
-  return command
+  command
     .description('profile a whole test suite: one ranked report over all of its jobs')
     .argument('[suite]', `a suite file (default: ${SUITE}), or - for commands on stdin`)
     .addOption(new Option('--ctest <folder>', 'the tests of a CMake build folder').argParser(file))
@@ -107,9 +111,17 @@ export function batchOptions(command: Command): Command {
     .addOption(new Option('--rules <file>', 'rules for the report, as of check').argParser(file))
     .addOption(new Option('--rule <rule>', 'one more rule; repeatable').argParser(repeated))
     .option('--ceiling <class>', 'for routines without a rule, like n^2')
+    .addOption(
+      new Option(
+        '--baseline <file>',
+        'an earlier run of the suite, as --json or --profile wrote it: what it has is known',
+      ).argParser(file),
+    )
     .addOption(findingsOption())
-    .addOption(markdownOption('write the summary as Markdown, for comments and summaries'))
+    .option('--cautious', 'count findings that only may grow, too')
+    .addOption(unknownOption())
     .option('--system', "rank the system's programs and libraries, too")
     .option('-v, --verbose', 'a line for each job that ends')
     .option('--no-progress', 'no progress line (there is one only on a terminal)');
+  return addVerdictForms(command, 'the summary, and what the rules say of it,');
 }

@@ -2,15 +2,13 @@
 import type { Command } from 'commander';
 import { DEFAULT_RULES, parseRule, readRules } from '../compare/check/rules.js';
 import { batching, queueing } from '../api/late.js';
-import { check } from '../compare/check/check.js';
-import { checkMarkdown } from '../compare/check/check-markdown.js';
 import { checkText } from '../compare/check/check-text.js';
 import { colorsFor } from '../base/text/colors.js';
 import { encodeProfile } from '../profile/file-format.js';
 import { heeded } from '../base/started.js';
 import { parseGrowth } from '../growth/write.js';
 import { printable } from '../base/text/printable.js';
-import type { BatchResult, Executor } from '../api/batch.js';
+import type { BatchResult, Executor, SuiteBaseline, Summary } from '../api/batch.js';
 import type { Rules } from '../compare/check/rules.js';
 import { BatchProgress } from './batch-progress.js';
 import { batchOptions } from './batch-options.js';
@@ -23,25 +21,45 @@ import { CliError } from './errors.js';
 import { DEFAULT_TOP, addReportingOptions, viewOf } from './options.js';
 import { checkReportOutputs } from './present.js';
 import type { ReportOutputs } from './present.js';
-import { checkOutput, writeOutput, textScreen } from './outputs.js';
+import { writeOutput, textScreen } from './outputs.js';
+import { verdictWriter } from './verdict-options.js';
 import { addressFrom, keyFrom } from './queue.js';
 import { complain, stderr } from './screen.js';
 
-/** @returns null when no rules were asked for */
-async function rulesOf(options: BatchCommandOptions): Promise<Rules | null> {
-  const { rules: path, rule = [], ceiling, findings } = options;
+/** Forms that hold what a gate found, and nothing without one. */
+const OF_A_GATE = [
+  ['--sarif', 'sarif'],
+  ['--code-quality', 'codeQuality'],
+] as const;
+
+interface Gate {
+  rules: Rules;
+  baseline: SuiteBaseline | null;
+}
+
+/** @returns null when nothing is to be checked */
+async function gateOf(api: Batching, options: BatchCommandOptions): Promise<Gate | null> {
+  const { rules: path, rule = [], ceiling, findings, baseline, unknown, cautious } = options;
   const none = rule.length === 0 && ceiling === undefined && findings === undefined;
-  if (path === undefined && none) return null;
+  if (path === undefined && none && baseline === undefined) {
+    const form = OF_A_GATE.find(([, name]) => options[name] !== undefined);
+    if (form === undefined) return null;
+    throw new CliError(
+      `${form[0]} has what a check finds: say --rule, --rules, --ceiling, --findings or --baseline`,
+    );
+  }
   const rules = path === undefined ? { ...DEFAULT_RULES } : await readRules(path);
   rules.rules = [...rule.map(parseRule), ...rules.rules];
   if (ceiling !== undefined) rules.ceiling = parseGrowth(ceiling);
   if (findings !== undefined) rules.findings = findings;
-  return rules;
+  if (unknown !== undefined) rules.unknown = unknown;
+  if (cautious !== undefined) rules.cautious = cautious;
+  return { rules, baseline: baseline === undefined ? null : await api.suiteBaseline(baseline) };
 }
 
 async function present(
   api: Batching,
-  { summary, profile }: BatchResult,
+  { summary, profile, check }: BatchResult,
   options: BatchCommandOptions,
   outputs: ReportOutputs,
 ): Promise<void> {
@@ -53,7 +71,12 @@ async function present(
     const colors = colorsFor(screen, process.env);
     return api.summaryText(summary, { top, width: screen.columns ?? 100, colors });
   };
-  if (json !== null) await writeOutput('--json', json, `${JSON.stringify(summary, null, 1)}\n`);
+  if (json !== null)
+    await writeOutput(
+      '--json',
+      json,
+      `${JSON.stringify({ ...summary, ...(check === null ? {} : { check }) }, null, 1)}\n`,
+    );
   if (html !== null) await writeOutput('--html', html, await api.suitePage(summary));
   if (outputs.profile !== null && profile !== null) {
     await writeOutput('--profile', outputs.profile, encodeProfile(profile));
@@ -83,10 +106,16 @@ async function executorFor(api: Batching, options: BatchCommandOptions): Promise
 /** @returns the exit status */
 async function batch(path: string | undefined, options: BatchCommandOptions): Promise<number> {
   const api = await batching();
-  const rules = await rulesOf(options);
+  const gate = await gateOf(api, options);
   const outputs = await checkReportOutputs(options);
-  const markdown =
-    options.markdown === undefined ? null : await checkOutput('--markdown', options.markdown);
+  let told: Summary | null = null;
+  const write = await verdictWriter(
+    { ...options, json: undefined },
+    {
+      junit: () => api.summaryJUnit(told!),
+      markdown: () => api.summaryMarkdown(told!, options.top ?? DEFAULT_TOP),
+    },
+  );
   const { suite: all, folder } = await suiteFrom(api, path, options);
   const suite = adjusted(api, all, options);
   if (options.list === true) {
@@ -110,7 +139,13 @@ async function batch(path: string | undefined, options: BatchCommandOptions): Pr
       signal: controller.signal,
       resume: options.resume ?? false,
       commit: options.commit ?? (await api.commitOf(folder)),
-      view: { ...viewOf(options), system: options.system ?? false },
+      view: {
+        ...viewOf(options),
+        system: options.system ?? false,
+        // What it writes may be a later one's baseline.
+        perJob: options.json !== undefined,
+      },
+      ...(gate === null ? {} : { gate }),
       onPlan: ({ all: jobs, done }) => {
         if (done > 0) complain(`${done} of ${jobs} jobs had ended before, and are not run again`);
         progress.begin(jobs, done);
@@ -134,17 +169,13 @@ async function batch(path: string | undefined, options: BatchCommandOptions): Pr
     return 130;
   }
   await present(api, result, options, outputs);
-  const { summary } = result;
-  const checked = rules === null || summary.report === null ? null : check(summary.report, rules);
-  if (markdown !== null) {
-    const found = checked === null ? '' : `\n${checkMarkdown(checked)}`;
-    const text = `${api.summaryMarkdown(summary, options.top ?? DEFAULT_TOP)}${found}`;
-    await writeOutput('--markdown', markdown, text);
+  const { summary, check } = result;
+  told = summary;
+  await write(check, summary.report);
+  if (check !== null) {
+    stderr.write(checkText(check, { colors: colorsFor(stderr, process.env), all: false }));
   }
-  if (checked !== null) {
-    stderr.write(checkText(checked, { colors: colorsFor(stderr, process.env), all: false }));
-  }
-  return summary.passed ? (checked?.status ?? 0) : 1;
+  return summary.passed ? (check?.status ?? 0) : 1;
 }
 
 export function addBatch(program: Command, context: CommandContext): void {

@@ -1,23 +1,15 @@
 /** `comair-bin check FILE`: a gate for continuous integration. */
-import { resolve } from 'node:path';
 import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { ComairError } from '../base/errors.js';
-import { DEFAULT_RULES, parseFindings, parseRule, readRules } from '../compare/check/rules.js';
+import { DEFAULT_RULES, parseRule, readRules } from '../compare/check/rules.js';
 import { analyzeStore } from '../api/fleet.js';
 import { check } from '../compare/check/check.js';
 import { checkText } from '../compare/check/check-text.js';
 import { colorsFor } from '../base/text/colors.js';
 import { load } from '../api/load.js';
 import { parseGrowth } from '../growth/write.js';
-import { checkMarkdown } from '../compare/check/check-markdown.js';
-import { checkOpenMetrics } from '../compare/check/check-openmetrics.js';
-import { toCodeQuality } from '../compare/check/code-quality.js';
-import { toGitHub } from '../compare/check/github.js';
-import { toJUnit } from '../compare/check/junit.js';
-import { toSarif } from '../compare/check/sarif.js';
-import type { CheckResult } from '../compare/check/check-model.js';
 import type { Report } from '../schema/report.js';
 import type { Rules } from '../compare/check/rules.js';
 import { duration, spanOf } from './analyze.js';
@@ -25,22 +17,16 @@ import { noProgram, programOf } from './command.js';
 import type { CommandContext } from './command.js';
 import { CliError } from './errors.js';
 import { addDiagnoseFailingOption, diagnoseFailing } from './diagnose-first.js';
-import { addMetricOptions, file, markdownOption, metricOf, openMetricsOption } from './options.js';
+import { addMetricOptions, file, metricOf } from './options.js';
 import type { MetricOptions, RecordOptions } from './options.js';
-import { checkOutput, writeOutput, textScreen } from './outputs.js';
-import type { Output } from './outputs.js';
-
-export interface VerdictOutputs {
-  json?: string;
-  junit?: string;
-  sarif?: string;
-  codeQuality?: string;
-  markdown?: string;
-  openmetrics?: string;
-  github?: boolean;
-  /** Of the sources. */
-  root?: string;
-}
+import { textScreen } from './outputs.js';
+import {
+  addVerdictOptions,
+  findingsOption,
+  unknownOption,
+  verdictWriter,
+} from './verdict-options.js';
+import type { VerdictOutputs } from './verdict-options.js';
 
 interface CheckOptions extends MetricOptions, VerdictOutputs, RecordOptions {
   diagnose?: true;
@@ -81,31 +67,6 @@ async function rulesFrom(options: CheckOptions): Promise<Rules> {
     );
   }
   return rules;
-}
-
-type Writer = (result: CheckResult, report: Report) => Promise<void>;
-
-/** Checks the paths now. @returns what writes them later */
-export async function verdictWriter(options: VerdictOutputs): Promise<Writer> {
-  const root = resolve(options.root ?? '.');
-  const forms: [string, string | undefined, (result: CheckResult, report: Report) => string][] = [
-    ['--json', options.json, (result) => `${JSON.stringify(result, null, 2)}\n`],
-    ['--junit', options.junit, toJUnit],
-    ['--sarif', options.sarif, (result) => toSarif(result, root)],
-    ['--code-quality', options.codeQuality, (result) => toCodeQuality(result, root)],
-    ['--markdown', options.markdown, (result) => checkMarkdown(result, root)],
-    ['--openmetrics', options.openmetrics, checkOpenMetrics],
-  ];
-  const outputs: [string, Output, (typeof forms)[number][2]][] = [];
-  for (const [option, path, form] of forms) {
-    if (path !== undefined) outputs.push([option, await checkOutput(option, path), form]);
-  }
-  return async (result, report) => {
-    for (const [option, output, form] of outputs)
-      await writeOutput(option, output, form(result, report));
-    const github = options.github ?? process.env['GITHUB_ACTIONS'] === 'true';
-    if (github) textScreen.write(toGitHub(result, root));
-  };
 }
 
 /** The reports of a store's last time, and of as long before; where there is none, null. */
@@ -158,42 +119,6 @@ async function checkFile(
   const colors = colorsFor(textScreen, process.env);
   textScreen.write(checkText(result, { colors, all: options.verbose === true }));
   return result.status;
-}
-
-export function addVerdictOptions(command: Command): Command {
-  return command
-    .addOption(new Option('--json <file>', 'write the verdicts as JSON').argParser(file))
-    .addOption(new Option('--junit <file>', 'write them as JUnit XML').argParser(file))
-    .addOption(new Option('--sarif <file>', 'write what fails as SARIF 2.1.0').argParser(file))
-    .addOption(
-      new Option(
-        '--code-quality <file>',
-        'write what fails as a Code Quality report of GitLab',
-      ).argParser(file),
-    )
-    .addOption(markdownOption('write what was found as Markdown, for comments and summaries'))
-    .addOption(openMetricsOption())
-    .option('--github', 'annotations for GitHub Actions (default: when GITHUB_ACTIONS is true)')
-    .addOption(
-      new Option(
-        '--root <folder>',
-        'paths in SARIF, Code Quality, Markdown and annotations are relative to it (default: .)',
-      ),
-    );
-}
-
-export function findingsOption(): Option {
-  return new Option(
-    '--findings <limit>',
-    'how fast findings may grow that no rule is about: none (there may be none), a class, or any (default: the ceiling, over runs)',
-  ).argParser(parseFindings);
-}
-
-export function unknownOption(): Option {
-  return new Option(
-    '--unknown <what>',
-    'whether an unknown class fails (default: where a rule names that one routine)',
-  ).choices(['fail', 'literal', 'pass']);
 }
 
 export function addCheck(program: Command, context: CommandContext): void {

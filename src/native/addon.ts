@@ -7,6 +7,7 @@ import { ComairError } from '../base/errors.js';
 import { packageRoot } from '../base/package.js';
 import { addonFile, isInstalled } from '../base/places.js';
 import { neededLibc, neededSystem, systemAndProcessor } from '../base/platform.js';
+import type { NativeDatabase } from './database.js';
 import type { NativeFit } from './native-fit.js';
 import type { NativeCourses } from './courses.js';
 import type { FoldResult, FoldTask, NativeTally } from './fold.js';
@@ -56,6 +57,12 @@ export interface Native {
   unpack(packed: Uint8Array, into: Uint8Array): boolean;
   /** A frame of Zstandard; null where it would not be smaller. */
   pack(bytes: Uint8Array): Buffer | null;
+  /**
+   * A file of SQLite's.
+   * @param timeout ms that other writers are waited for
+   * @throws Error with `errcode`
+   */
+  openDatabase(path: string, readonly: boolean, timeout: number): NativeDatabase;
   /** Runs a program once at its own speed, within limits. */
   trial(settings: NativeTrial): Promise<NativeOutcome>;
   /** Whether the kernel keeps a program from writing elsewhere. */

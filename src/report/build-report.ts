@@ -51,7 +51,10 @@ function reported(
     schema: REPORT_SCHEMA,
     tool: TOOL,
     metric: { size, cost, cell, ...(options.fit === undefined ? {} : { fit: options.fit }) },
-    ranking: { min_share: minShare },
+    ranking: {
+      min_share: minShare,
+      ...(options.withoutStartUp === true ? { without_start_up: stage.startUpShare } : {}),
+    },
     runs,
     ...(inferred === undefined ? {} : { sampled: withNamesOf(inferred, loops, routines) }),
     ...(profile.threads === undefined ? {} : { threads: profile.threads }),

@@ -28,6 +28,8 @@ export interface ViewOptions {
   sort?: SortBy;
   /** Default: each activation a point. 'bottom-up': one point a run, of all activations. */
   view?: 'top-down' | 'bottom-up' | undefined;
+  /** Leave out what the start of programs cost, as of a suite's many starts. */
+  withoutStartUp?: boolean;
 }
 
 function bottomUpReport(

@@ -27,4 +27,6 @@ export interface ReportOptions {
   /** Sizes of calls whose cost is predicted, beside 2 and 10 times the largest seen. */
   at?: readonly number[];
   sort?: SortBy;
+  /** Leave out what the start of programs cost, of shares and verdict alike; of a suite's many starts. */
+  withoutStartUp?: boolean;
 }

@@ -388,7 +388,13 @@ export const reportSchema = z
       .exactOptional()
       .describe('One point a run, of all calls: distinct input cells and total cost'),
     ranking: z
-      .object({ min_share: z.number().describe('Of the cost, from 0 to 1') })
+      .object({
+        min_share: z.number().describe('Of the cost, from 0 to 1'),
+        without_start_up: z
+          .number()
+          .exactOptional()
+          .describe('Share of the cost that is the start of programs, where that is left out of all shares'),
+      })
       .exactOptional()
       .describe('Routines with a smaller share of the cost get no rank'),
     runs: z.array(runInfo).describe('Processes, in the order in which they began'),

@@ -205,11 +205,18 @@ export function ranked(report: Report): RoutineReport[] {
 
 export function rankingTable(
   routines: RoutineReport[],
-  { runs, metric, growth, findings = [] }: Pick<Report, 'runs' | 'metric' | 'growth' | 'findings'>,
+  {
+    runs,
+    metric,
+    ranking,
+    growth,
+    findings = [],
+  }: Pick<Report, 'runs' | 'metric' | 'ranking' | 'growth' | 'findings'>,
   width: number,
   colors: Colors,
 ): string[] {
-  const total = costOfRuns(runs, metric.cost);
+  const startUp = ranking?.without_start_up ?? 0;
+  const total = (1 - startUp) * costOfRuns(runs, metric.cost);
   const byRun = growth !== undefined && growth.against !== null;
   const all = byRun ? runFields(total) : callFields(total);
   const some = routines.some(({ finding }) => finding !== undefined);

@@ -134,3 +134,68 @@ test('pytest: the plugin', async (t) => {
     t.regex(stdout, /^cannot be judged: the test itself ended with status 1$/m);
   });
 });
+
+/** A project of the tests' own, which takes the library of the package. */
+async function project(folder: string, language: 'rust' | 'go', file: string, text: string) {
+  const sources = join(packageRoot(), 'test/growth-tests', language);
+  await cp(sources, language === 'rust' ? join(folder, 'src') : folder, { recursive: true });
+  await writeFile(join(folder, file), text);
+}
+
+const CARGO = `[package]
+name = "parser"
+version = "0.1.0"
+edition = "2021"
+[dev-dependencies]
+comair-growth = { path = "${packageRoot()}rust" }
+`;
+
+forEngines('cargo: a linear function passes, a quadratic one fails', async (t, engine) => {
+  t.timeout(280_000);
+  if (!hasTool('cargo')) {
+    t.pass();
+    return;
+  }
+  await inFolder(async (folder) => {
+    await project(folder, 'rust', 'Cargo.toml', CARGO);
+    const cargo = ['cargo', 'test', '--offline', '--lib'];
+    const env = { CARGO_TARGET_DIR: join(folder, 'target'), RUST_BACKTRACE: '0' };
+    const plain = await run(cargo[0], cargo.slice(1), { cwd: folder, env });
+    t.is(plain.status, 0, plain.stderr);
+    const words = ['growth', '--engine', engine.name, '--', ...cargo];
+    const { status, stdout } = await comair(words, { cwd: folder, env });
+    t.is(status, 101, stdout);
+    t.regex(stdout, /^test tests::linear_grows_at_most_like_n \.\.\. ok$/m);
+    t.regex(stdout, /^test tests::plain \.\.\. ok$/m);
+    t.regex(stdout, /^test tests::quadratic_grows_at_most_like_n \.\.\. FAILED$/m);
+    t.regex(stdout, /^FAILED: at most O\(n log n\) is allowed, it grows like O\(n\^2\)/m);
+  });
+});
+
+const MODULE = `module parser
+go 1.19
+require comair-bin/go v0.0.0
+replace comair-bin/go => ${packageRoot()}go
+`;
+
+forEngines('go test: a linear function passes, a quadratic one fails', async (t, engine) => {
+  t.timeout(280_000);
+  if (!hasTool('go')) {
+    t.pass();
+    return;
+  }
+  await inFolder(async (folder) => {
+    await project(folder, 'go', 'go.mod', MODULE);
+    const go = ['go', 'test', '-v', '.'];
+    const env = { GOPROXY: 'off', GOFLAGS: '-mod=mod' };
+    const plain = await run(go[0], go.slice(1), { cwd: folder, env });
+    t.is(plain.status, 0, plain.stdout);
+    const words = ['growth', '--engine', engine.name, '--', ...go];
+    const { status, stdout } = await comair(words, { cwd: folder, env });
+    t.is(status, 1, stdout);
+    t.regex(stdout, /^--- PASS: TestLinear /m);
+    t.regex(stdout, /^--- PASS: TestPlain /m);
+    t.regex(stdout, /^--- FAIL: TestQuadratic /m);
+    t.regex(stdout, /FAILED: at most O\(n log n\) is allowed, it grows like O\(n\^2\)/);
+  });
+});

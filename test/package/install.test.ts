@@ -43,6 +43,10 @@ test('what is packed: what a user needs, and no more', async (t) => {
     'dist/bundle/mcp-sdk.js',
     'include/comair_growth.h',
     'python/comair_growth.py',
+    'rust/Cargo.toml',
+    'rust/src/lib.rs',
+    'go/go.mod',
+    'go/growth/growth.go',
   ]) {
     t.true(paths.includes(path), path);
   }

@@ -44,6 +44,10 @@ export const jobSchema = z
     processes: z.int().positive().describe('At the same time'),
     retries: z.int().nonnegative().describe('Runs more, as long as it fails'),
     features: z.record(z.string(), z.number()),
+    series: z
+      .string()
+      .exactOptional()
+      .describe('The same of jobs that are one command at several sizes'),
     judge,
     recording: jobRecording,
   })

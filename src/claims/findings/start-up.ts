@@ -18,6 +18,7 @@ export const shareOfStartUpThatHidesTheProgram = threshold(
 const OF_START = /^_?(?:dl|nl)_|^_*(?:GI_+)?tunables?_|^_*libc_(?:start|early)_/;
 
 type Routine = Pick<RoutineNumbers, 'module' | 'name' | 'finding'>;
+type Named = Pick<Routine, 'module' | 'name'>;
 
 /** The allocator's work is the program's own doing, and is none of it. */
 export const isStartUp = ({ module, name, finding }: Routine): boolean =>
@@ -27,7 +28,7 @@ export const isStartUp = ({ module, name, finding }: Routine): boolean =>
 const OF_PROGRAM = /^_*dl_(?:fini|call_fini|iterate_phdr)$/;
 
 /** Which of it have all that they call done for the start: C libraries start locales in `setlocale`. */
-const isRootOfStartUp = ({ module, name }: Routine): boolean =>
+export const isRootOfStartUp = ({ module, name }: Named): boolean =>
   (isLoader(module) && !OF_PROGRAM.test(name)) || /^(?:setlocale|_nl_find_locale)$/.test(name);
 
 /** Rounds of what flows from callers to callees; recursion takes more of them than depth does. */

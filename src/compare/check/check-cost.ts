@@ -91,12 +91,15 @@ function newRoutines(report: Report, earlier: Baseline): Entry[] {
   });
 }
 
-/** @param isJudged whether a routine of the report is held against the baseline */
+/**
+ * @param isJudged whether a routine of the report is held against the baseline
+ * @param more what fails for other reasons; of a routine it goes before what is found here
+ */
 export function checkCost(
   report: Report,
   earlier: Baseline,
   unknown: Rules['unknown'],
-  isJudged: (index: number) => boolean,
+  { isJudged, more }: { isJudged: (index: number) => boolean; more: readonly Entry[] },
 ): Verdict[] {
   const { report: before, matching } = earlier;
   const thresholds: DiffThresholds = {
@@ -113,6 +116,9 @@ export function checkCost(
     return verdict === null ? [] : [{ index, verdict }];
   });
   const added = newRoutines(report, earlier).filter(({ index }) => isJudged(index));
+  const told = more.filter(({ index }) => isJudged(index));
+  const known = new Set(told.map(({ index }) => index));
+  const others = [...added, ...changed].filter(({ index }) => !known.has(index));
   // More work in a callee is more work in its caller, whatever grows.
-  return foldCallers([...added, ...changed], report, () => true);
+  return foldCallers([...told, ...others], report, () => true);
 }

@@ -46,6 +46,8 @@ export interface Verdict {
   baseline: Side | null;
   /** In one line. */
   message: string;
+  /** Of a suite: the test, or the command at several sizes, that shows it. */
+  test?: string;
   /** Where it is undecided: its own cost, as a part of that of all routines to be checked. */
   share: number | null;
   /** Of that, the part that callers which were checked answer for, from 0 to 1. */

@@ -12,6 +12,7 @@ import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
 import { TOOL } from '../../base/version.js';
 import { foldCallers } from './callers.js';
+import type { Entry } from './callers.js';
 import { checkCost } from './check-cost.js';
 import { checkFindings } from './check-findings.js';
 import { askedLoops, isOfLoops } from './loop-rules.js';
@@ -26,16 +27,34 @@ import { unchecked } from './unchecked.js';
 import type { Asked } from './unchecked.js';
 import { nameOf, verdictOn } from './verdict.js';
 
+export interface Part {
+  kind: Kind;
+  /** More that fails against the baseline. @param matching its routines to those of the report */
+  more?: (matching: Matching) => Entry[];
+}
+
+/**
+ * `run`: one program. `suite`: many, of which some may be new or gone. `sweep`: a part of a suite, whose
+ * rules may be about other parts.
+ */
+type Kind = 'run' | 'suite' | 'sweep';
+
 /**
  * A routine that a rule matches is held to the rule, any other one to the ceiling; without a ceiling
  * to its class in the baseline. Findings over runs are held to rules of their own, else to the
  * ceiling or the baseline. What was above its limit in the baseline is known, and fails only
  * when it has got worse.
  * @param baseline an earlier report on the same program, or null
+ * @param part of what the report is, and what else is wrong with it
  * @throws ComairError `usage` when there is nothing to check or a rule matches no routine,
  *   `mismatch` when the baseline is of another program or metric
  */
-export function check(report: Report, rules: Rules, baseline: Report | null = null): CheckResult {
+export function check(
+  report: Report,
+  rules: Rules,
+  baseline: Report | null = null,
+  { kind, more }: Part = { kind: 'run' },
+): CheckResult {
   const byFindings = rules.findings !== null && rules.findings !== 'any';
   if (rules.rules.length === 0 && rules.ceiling === null && baseline === null && !byFindings) {
     throw new ComairError(
@@ -53,7 +72,7 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
     throw new ComairError(`nothing to check. ${emptyReason(report)}`, 'input');
   }
   const earlier =
-    baseline === null ? null : { report: baseline, matching: sameRoutines(baseline, report) };
+    baseline === null ? null : { report: baseline, matching: sameRoutines(baseline, report, kind) };
   const old = oldRoutines(earlier);
   const ordered = rules.rules.map((rule) => ({
     rule,
@@ -93,10 +112,13 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
     !ignored.some(({ matches }) => matches(report.routines[i]));
   const loops = askedLoops(report, rules.rules, earlier);
   const ofLoops = new Set(loops.asked.map(({ rule }) => rule));
-  refuseUnused(
-    ordered.filter(({ rule, used }) => !used && !ofLoops.has(rule)).map(({ rule }) => rule),
-    report,
-  );
+  const unused = ordered.filter(({ rule, used }) => !used && !ofLoops.has(rule));
+  if (kind !== 'sweep') {
+    refuseUnused(
+      unused.map(({ rule }) => rule),
+      report,
+    );
+  }
   const { verdicts: ofFindings, uncovered } = checkFindings({
     report,
     rules,
@@ -125,7 +147,10 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
   const verdicts = [
     ...(earlier === null || sampled
       ? []
-      : checkCost(report, earlier, rules.unknown, (i) => !settled.has(i) && isJudged(i))),
+      : checkCost(report, earlier, rules.unknown, {
+          isJudged: (i) => !settled.has(i) && isJudged(i),
+          more: more?.(earlier.matching) ?? [],
+        })),
     ...(earlier === null || rules.ceiling !== null
       ? []
       : checkSampled(report, earlier, (i) => !asRule.has(i) && isJudged(i))),
@@ -156,7 +181,7 @@ export function check(report: Report, rules: Rules, baseline: Report | null = nu
         : []),
       ...loops.warnings,
       ...ignored
-        .filter(({ used }) => !used)
+        .filter(({ used }) => !used && kind !== 'sweep')
         .map(({ pattern }) => `ignore ${pattern} matches no routine`),
       ...(report.runs.some(({ complete }) => !complete)
         ? ['not all of the run was seen: what is missing was not checked']
@@ -195,7 +220,7 @@ function oldRoutines(earlier: Baseline | null): Map<number, RoutineReport> {
 }
 
 /** Routines of the baseline that the new report has, too. */
-function sameRoutines(baseline: Report, report: Report): Matching {
+function sameRoutines(baseline: Report, report: Report, kind: Kind): Matching {
   for (const field of ['size', 'cost', 'cell', 'fit'] as const) {
     const [old, now] = [baseline, report].map(({ metric }) => metric[field] ?? 'max');
     if (old === now) continue;
@@ -209,7 +234,10 @@ function sameRoutines(baseline: Report, report: Report): Matching {
   }
   const programs = ({ runs }: Report): string[] => runs.map(({ exe }) => basename(exe));
   const [old, now] = [programs(baseline), programs(report)];
-  const same = old.length > 0 && now.length > 0 && now.includes(old[0]) && old.includes(now[0]);
+  const same =
+    kind === 'suite'
+      ? old.some((name) => now.includes(name))
+      : old.length > 0 && now.length > 0 && now.includes(old[0]) && old.includes(now[0]);
   if (!same) {
     throw new ComairError(
       `the baseline is of another program: ${old.at(0) ?? 'none'}, not ${now.at(0) ?? 'none'}`,
@@ -217,6 +245,8 @@ function sameRoutines(baseline: Report, report: Report): Matching {
     );
   }
   const matching = matchRoutines(baseline, report);
+  // Of many programs some may be gone, and others new.
+  if (kind === 'suite') return matching;
   const ofProgram = [...matching.values()].filter((i) => report.routines[i].module === now[0]);
   if (ofProgram.length === 0 && report.routines.some(({ module }) => module === now[0])) {
     throw new ComairError(

@@ -4,6 +4,7 @@
  * routine is stands in the text, as cases have no attribute for it.
  */
 import { escapeXml } from '../../base/text/escape-xml.js';
+import { TOOL } from '../../base/version.js';
 import { failing, uncoveredText } from './check-model.js';
 import type { CheckResult, Uncovered, Verdict } from './check-model.js';
 import { callersText, placeOf } from './check-text.js';
@@ -35,22 +36,52 @@ function uncoveredCase(finding: Uncovered): string {
   return `    <testcase classname="${escapeXml(finding.module)}" name="${escapeXml(`finding ${finding.rank}: ${uncoveredText(finding)}`)}" time="0">\n      <skipped message="${text}"/>\n    </testcase>`;
 }
 
-export function toJUnit(result: CheckResult): string {
-  const { verdicts, uncovered, tool } = result;
-  const blind = result.status === 2 ? [blindCase(result)] : [];
-  const failures = failing(result).length + blind.length;
-  const undecided = verdicts.filter(({ fails, outcome }) => !fails && outcome !== 'holds');
-  const skipped = undecided.length + uncovered.length;
-  const counts = `tests="${verdicts.length + uncovered.length + blind.length}" failures="${failures}" errors="0" time="0"`;
+/** A suite of test cases that stands before those of the check. */
+export interface JUnitSuite {
+  tests: number;
+  failures: number;
+  errors: number;
+  /** Of its element. */
+  lines: string[];
+}
+
+const countsOf = ({ tests, failures, errors }: Omit<JUnitSuite, 'lines'>): string =>
+  `tests="${tests}" failures="${failures}" errors="${errors}" time="0"`;
+
+/** A whole file. */
+export function junitOf(suites: readonly JUnitSuite[]): string {
+  const all = { tests: 0, failures: 0, errors: 0 };
+  for (const { tests, failures, errors } of suites) {
+    all.tests += tests;
+    all.failures += failures;
+    all.errors += errors;
+  }
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${tool.name}" ${counts}>`,
-    `  <testsuite name="${tool.name} check" ${counts} skipped="${skipped}">`,
+    `<testsuites name="${TOOL.name}" ${countsOf(all)}>`,
+    ...suites.flatMap(({ lines }) => lines),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+/** @param before suites of other test cases */
+export function toJUnit(result: CheckResult, before: readonly JUnitSuite[] = []): string {
+  const { verdicts, uncovered, tool } = result;
+  const blind = result.status === 2 ? [blindCase(result)] : [];
+  const undecided = verdicts.filter(({ fails, outcome }) => !fails && outcome !== 'holds');
+  const counts = {
+    tests: verdicts.length + uncovered.length + blind.length,
+    failures: failing(result).length + blind.length,
+    errors: 0,
+  };
+  const skipped = undecided.length + uncovered.length;
+  const lines = [
+    `  <testsuite name="${tool.name} check" ${countsOf(counts)} skipped="${skipped}">`,
     ...verdicts.map(testCase),
     ...uncovered.map(uncoveredCase),
     ...blind,
     '  </testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n');
+  ];
+  return junitOf([...before, { ...counts, lines }]);
 }

@@ -8,6 +8,13 @@ export const timesTheWorkThatFails = threshold(
   'reason',
 );
 
+export const timesThatGrow = threshold(
+  10,
+  'times the work in the same test',
+  'no other compiler or library does ten times the work for the same input: what does grows with it, and a larger input shows more of it, so that it need not add a tenth yet',
+  'reason',
+);
+
 export const shareAddedThatFails = threshold(
   0.1,
   'share of the work',

@@ -27,6 +27,13 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, where: readonly Propert
   );
 }
 
+/** A report that is a part of a file, such as of the summary of a suite. @throws ComairError `input` */
+export function asReport(value: unknown): Report {
+  const report = parsed<Report>(reportSchema, value, []);
+  checkReferences(report);
+  return report;
+}
+
 /**
  * @param memory bytes that reading and analysing may take
  * @throws ComairError `input` with one line that names the file

@@ -11,6 +11,7 @@ import type { Canonical, CanonicalRoutine } from '../canonical.js';
 import type { CodeSymbols } from '../line-costs.js';
 import type { LoopInput } from '../loop-report.js';
 import { MIN_SHARE_OF_MANY } from '../options.js';
+import { withoutStartUp } from '../without-start-up.js';
 import type { ReportOptions } from '../options.js';
 
 /** What reports ask of symbols. */
@@ -39,6 +40,8 @@ export interface Observed {
   shown: readonly boolean[];
   /** Which of them wait for other threads, which is no work. */
   waiting: readonly boolean[];
+  /** Part of the cost of all runs that was left out as start-up, from 0 to 1. */
+  startUpShare: number;
   /** Cost of all runs, and the same without what was waited. */
   total: number;
   work: number;
@@ -65,22 +68,25 @@ export function observed(
 ): Observed {
   const { cost, sizes } = profile.metric;
   const size = options.size ?? sizes[0];
-  const canonical = canonicalRoutines(profile, symbols, size);
-  const { routines } = canonical;
+  const all = canonicalRoutines(profile, symbols, size);
   // One that no routine has says nothing more: DRMS is left out where it is RMS.
   const others = options.size === undefined ? sizes.slice(1) : [];
   const bySize = [size, ...others.filter((each) => isIn(profile, each))].map((each) => ({
     size: each,
-    routines: each === size ? routines : canonicalPoints(profile, canonical, each),
+    routines: each === size ? all.routines : canonicalPoints(profile, all, each),
   }));
   const names = displayNames(
-    routines.map(({ module, entry, symbol }) => ({
+    all.routines.map(({ module, entry, symbol }) => ({
       module: moduleKey(module),
       offset: entry,
       symbol,
     })),
   );
-  const total = costOfRuns(profile.runs, cost);
+  const { canonical, startUp } =
+    options.withoutStartUp === true ? withoutStartUp(all, names) : { canonical: all, startUp: 0 };
+  const { routines } = canonical;
+  const whole = costOfRuns(profile.runs, cost);
+  const total = Math.max(0, whole - startUp);
   // What calls cost beside work that differs from run to run is of weight even where that is most.
   const waiting = routines.map((routine) => doesWait(routine, profile.runs));
   return {
@@ -96,6 +102,7 @@ export function observed(
     bySize,
     shown: routines.map(({ module }, i) => isShown(module.path, names[i], options)),
     waiting,
+    startUpShare: whole > 0 ? Math.min(1, startUp / whole) : 0,
     total,
     work: workOf(
       routines.map(({ costSelf }, i) => ({ cost_self: costSelf, waits: waiting[i] })),

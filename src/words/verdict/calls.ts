@@ -24,7 +24,7 @@ function fewWords({ samples, starts, shares: { undecided } }: CallsVerdict): str
   if (samples !== null) return `The samples cannot tell how ${work}`;
   return starts === 1
     ? `This run cannot tell how ${work}`
-    : `These runs have no size, so they cannot tell how ${work}`;
+    : `These runs have no size in common, so they cannot tell how ${work}`;
 }
 
 /** What the verdict says of the first finding of single runs. */

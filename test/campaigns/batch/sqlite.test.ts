@@ -1,58 +1,21 @@
 /** Each SQLite that this Node.js can load behaves in the same way. */
 import test from 'ava';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pack } from 'msgpackr';
+import { addonSqlite } from '../../../src/campaigns/batch/store/addon-sqlite.js';
 import { openDatabase } from '../../../src/campaigns/batch/store/database.js';
 import { nodeSqlite } from '../../../src/campaigns/batch/store/node-sqlite.js';
-import { betterSqlite, sqlite, sqliteCode } from '../../../src/campaigns/batch/store/sqlite.js';
+import { sqlite, sqliteCode } from '../../../src/campaigns/batch/store/sqlite.js';
 import type { Sqlite } from '../../../src/campaigns/batch/store/connection.js';
-import { MAIN, run } from '../../support/command.js';
 import { inFolder } from '../../support/suites.js';
 
-/** Of this Node.js: better-sqlite3 may be made for another one. */
-function here(): Sqlite[] {
-  const own = nodeSqlite();
-  try {
-    return [...(own === null ? [] : [own]), betterSqlite()];
-  } catch {
-    return own === null ? [] : [own];
-  }
-}
-
-const ALL = here();
+const OWN = nodeSqlite();
+const ALL: Sqlite[] = [...(OWN === null ? [] : [OWN]), addonSqlite];
 
 test('the own one of Node.js is taken where it has one', (t) => {
-  // On an old Node.js without better-sqlite3 there is none.
-  if (ALL.length > 0) t.is(sqlite().name, ALL[0].name);
+  t.is(sqlite().name, ALL[0].name);
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  t.is(nodeSqlite() !== null, major > 22 || (major === 22 && minor >= 16));
-});
-
-test('without any, batch and doctor say in a line what is needed', async (t) => {
-  const why = 'Could not locate the bindings file';
-  const as = (...args: string[]): ReturnType<typeof run> => {
-    const script = `const modules = require('node:module');
-      const load = modules._load;
-      modules._load = (name, ...more) => {
-        if (/sqlite/.test(name)) throw new Error(${JSON.stringify(`${why}. Tried:\n → /here/`)});
-        return load(name, ...more);
-      };
-      process.argv = ${JSON.stringify(['node', 'comair-bin', ...args])};
-      require(${JSON.stringify(MAIN)});`;
-    return run(process.execPath, ['-e', script], { env: { DYNAMORIO_HOME: '' } });
-  };
-  const line = `the results of batches need Node.js 22.16 or newer, or better-sqlite3, which is not usable (${why})`;
-  await inFolder(async (folder) => {
-    const suite = join(folder, 'suite.yaml');
-    await writeFile(suite, 'jobs: [{name: a, command: /bin/true}]\n');
-    const batch = await as('batch', suite, '--store', join(folder, 's.db'));
-    t.is(batch.status, 125);
-    t.is(batch.stderr, `comair-bin: ${line}\n`);
-  });
-  const doctor = await as('doctor');
-  t.true(doctor.stdout.includes(`note    store       ${line}\n`), doctor.stdout);
-  t.is(doctor.status, 0);
+  t.is(OWN !== null, major > 22 || (major === 22 && minor >= 16));
 });
 
 for (const each of ALL) {

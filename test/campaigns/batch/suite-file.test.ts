@@ -138,12 +138,28 @@ test('a job for each size and each file', async (t) => {
     command: ./prog
     stdin: "{file}"
     files: "in/*.bin"
+  - name: sizes
+    command: ./other {n}
+    sizes: [10, 20]
 `,
     );
     const jobs = suite.jobs.map(({ job }) => job);
     t.deepEqual(
       jobs.slice(0, 3).map(({ name, argv, features }) => [name, argv[1], features]),
       [10, 20, 40].map((n) => [`sizes n=${n}`, `--size=${n}`, { n, cells: n * n }]),
+    );
+    // Each command at several sizes is a series; those of the same name are two.
+    t.deepEqual(
+      jobs.map(({ series }) => series).filter((series) => series !== undefined),
+      [
+        'sizes',
+        'sizes',
+        'sizes',
+        "./prog in/a 'x'.txt {n}",
+        './prog in/b.txt {n}',
+        'sizes (2)',
+        'sizes (2)',
+      ],
     );
     t.deepEqual(
       jobs.slice(3, 5).map(({ name, argv }) => [name, argv]),

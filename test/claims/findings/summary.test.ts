@@ -89,7 +89,7 @@ test('of many calls that cost alike it is said that their number is what is miss
 test('of several runs whose sizes nobody knows it is not said that they are one', (t) => {
   t.is(
     said(['unknown'], null, 4, 9, 15, 10),
-    'These runs have no size, so they cannot tell how 100 % of the work grows: its costliest calls, such as those of r0 (9 calls), cost about the same each, and only other inputs show whether they become more.',
+    'These runs have no size in common, so they cannot tell how 100 % of the work grows: its costliest calls, such as those of r0 (9 calls), cost about the same each, and only other inputs show whether they become more.',
   );
 });
 

@@ -1,6 +1,5 @@
 /** A database as stores use it, whichever SQLite it is. */
 
-/** As better-sqlite3 has it, as far as stores use it. */
 export interface Statement {
   /** Undefined: there is no row. */
   get(...values: unknown[]): unknown;
@@ -34,7 +33,7 @@ export interface Connection {
 }
 
 export interface Sqlite {
-  name: 'node:sqlite' | 'better-sqlite3';
+  name: 'node:sqlite' | 'addon';
   /** Waits for other processes that write for up to so many ms. @throws Error of SQLite's */
   open(path: string, options: { readonly: boolean; timeout: number }): Connection;
 }

@@ -57,6 +57,14 @@ function uses(job: FileJob, placeholder: string): boolean {
   return texts.some((text) => text.includes(placeholder));
 }
 
+/** What the jobs of one command at several sizes are called together. */
+const seriesOf = (name: string, file: string | null): string =>
+  file === null
+    ? name
+    : name.includes('{file}')
+      ? name.replaceAll('{file}', file)
+      : `${name} ${file}`;
+
 /**
  * One job for each size and each file.
  * @param root folder of the suite file, which relative paths start from
@@ -82,6 +90,7 @@ export async function expandJob(
   const line = Array.isArray(each.command) ? each.command.join(' ') : each.command;
   return found.flatMap((file) =>
     (sizes ?? [null]).map((n): PlannedJob => {
+      const series = seriesOf(each.name ?? line, file);
       const values: Values = { n: n === null ? null : String(n), file };
       const marks = [...(file === null ? [] : [file]), ...(n === null ? [] : [`n=${n}`])];
       const given = each.name ?? (file === null && n === null ? line : fill(line, values));
@@ -93,6 +102,7 @@ export async function expandJob(
         {
           ...job,
           stdin: stdinOf(each.stdin, values),
+          ...(n === null ? {} : { series }),
           features: {
             ...(n === null ? {} : { n }),
             ...Object.fromEntries(features.map((feature) => [feature.name, feature.at(n ?? 0)])),

@@ -13,15 +13,35 @@ export interface LoadOptions {
   timeScale?: number | undefined;
 }
 
+/** Sweeps of two entries with the same name are two. @param taken what earlier ones are called */
+function apart(jobs: readonly PlannedJob[], taken: Set<string>): PlannedJob[] {
+  const names = new Map<string, string>();
+  for (const { job } of jobs) {
+    const { series } = job;
+    if (series === undefined || names.has(series)) continue;
+    let name = series;
+    for (let i = 2; taken.has(name); i++) name = `${series} (${i})`;
+    names.set(series, name);
+  }
+  for (const name of names.values()) taken.add(name);
+  return jobs.map((each) => {
+    const { series } = each.job;
+    return series === undefined
+      ? each
+      : { ...each, job: { ...each.job, series: names.get(series)! } };
+  });
+}
+
 /** Programs run some 5 to 50 times slower. */
 const DEFAULT_TIME_SCALE = 20;
 
 async function jobsOf(file: SuiteFile, root: string): Promise<PlannedJob[]> {
   const { jobs = [], defaults = {} } = file;
   const lists: PlannedJob[][] = [];
+  const series = new Set<string>();
   for (const [i, each] of jobs.entries()) {
     try {
-      lists.push(await expandJob(each, defaults, root));
+      lists.push(apart(await expandJob(each, defaults, root), series));
     } catch (error) {
       throw new Error(`job ${each.name ?? i + 1}: ${messageOf(error)}`, { cause: error });
     }

@@ -139,18 +139,25 @@ export interface Merged {
   profile: Profile;
   /** For each id of a routine in a report its numbers in the store. */
   members: ReadonlyMap<string, readonly number[]>;
+  /** Whether its runs are those of one command at several sizes. */
+  isSweep: boolean;
 }
 
 /** From this share of the cost on, other jobs are little beside those of a sweep. */
 const SHARE_OF_A_SWEEP = 0.9;
 
 /** Whether nearly all work is of one command at several sizes: then jobs say as much as a sweep does. */
-function isOneSweep(infos: readonly { job: number; info: RunInfo }[]): boolean {
+function isOneSweep(
+  infos: readonly { job: number; info: RunInfo }[],
+  series: ReadonlyMap<number, string>,
+): boolean {
   const firsts = new Map(infos.toReversed().map(({ job, info }) => [job, info]));
   const runs = [...firsts].flatMap(([job, { argv, features }]) => {
     const n = features?.['n'];
     return n === undefined ? [] : [{ job, n, argv }];
   });
+  // Two commands at several sizes each are two sweeps, whatever their words are.
+  if (new Set(runs.map(({ job }) => series.get(job) ?? null)).size > 1) return false;
   const jobs = new Set(runs.map(({ job }) => job));
   const blocks = (some: typeof infos) => some.reduce((sum, { info }) => sum + info.blocks, 0);
   if (
@@ -184,12 +191,27 @@ function countsByJob(db: Connection) {
     ]);
 }
 
+/** Of the jobs that belong to one command at several sizes, what that is called. */
+function seriesByJob(db: Connection, run: number): Map<number, string> {
+  const rows = db
+    .prepare(
+      "select id, spec ->> '$.series' as series from jobs where run = ? and series is not null",
+    )
+    .all(run) as { id: number; series: string }[];
+  return new Map(rows.map(({ id, series }) => [id, series]));
+}
+
 /**
  * Functions of the same name, file and line are one, in whichever program they are linked.
+ * @param series only its jobs, as a sweep; null: all
  * @returns null where no job left a profile
  * @throws ComairError when the jobs have no size in common
  */
-export function mergedProfile(db: Connection, run: number): Merged | null {
+export function mergedProfile(
+  db: Connection,
+  run: number,
+  series: string | null = null,
+): Merged | null {
   const found = metricOf(db, run);
   if (found === null) return null;
   const { metric, texts } = found;
@@ -197,7 +219,9 @@ export function mergedProfile(db: Connection, run: number): Merged | null {
     throw new ComairError('the jobs have no input size in common that was recorded', 'mismatch');
   }
   const builder = new ProfileBuilder();
-  const counted = `run = ? and metric in (${texts.map(() => '?').join(', ')})`;
+  const ofSeries = series === null ? '' : " and jobs.spec ->> '$.series' = ?";
+  const counted = `run = ? and metric in (${texts.map(() => '?').join(', ')})${ofSeries}`;
+  const values = [run, ...texts, ...(series === null ? [] : [series])];
   const taken = new Routines(builder);
   const { ids } = taken;
   const routines = db.prepare(
@@ -205,7 +229,7 @@ export function mergedProfile(db: Connection, run: number): Merged | null {
     where routines.id in (select distinct routine from costs join jobs on jobs.id = costs.job where ${counted})
     order by path, build_id, offset`,
   );
-  for (const row of routines.iterate(run, ...texts)) taken.add(row as RoutineRow);
+  for (const row of routines.iterate(...values)) taken.add(row as RoutineRow);
   if (taken.copies > 0) {
     builder.warnings.add(
       `${count(taken.copies, 'routine')} that another program has as well, by name, file and line, ${taken.copies === 1 ? 'is taken together with that' : 'are taken together with those'}`,
@@ -219,7 +243,7 @@ export function mergedProfile(db: Connection, run: number): Merged | null {
     from costs join jobs on jobs.id = costs.job join point_sets on point_sets.id = costs.points
     where ${counted} group by routine, costs.points order by point_sets.digest`,
   );
-  for (const each of costs.iterate(run, ...texts)) {
+  for (const each of costs.iterate(...values)) {
     const row = each as CostRow;
     const id = ids.get(row.routine)!;
     builder.addTotals(id, {
@@ -238,7 +262,7 @@ export function mergedProfile(db: Connection, run: number): Merged | null {
     `select data, count(*) as jobs from jobs join call_sets on call_sets.id = jobs.calls
     where ${counted} group by call_sets.id`,
   );
-  for (const row of calls.iterate(run, ...texts)) {
+  for (const row of calls.iterate(...values)) {
     const { data, jobs } = row as { data: Buffer; jobs: number };
     const flat = unpack(data) as number[];
     for (let at = 0; at < flat.length; at += CALL_NUMBERS) {
@@ -251,10 +275,11 @@ export function mergedProfile(db: Connection, run: number): Merged | null {
       where ${counted} order by position, number`,
   );
   const infos = processes
-    .all(run, ...texts)
+    .all(...values)
     .map((row) => row as { job: number; info: string })
     .map(({ job, info }) => ({ job, info: JSON.parse(info) as RunInfo }));
-  const byJob = isOneSweep(infos) ? countsByJob(db) : null;
+  const isSweep = series !== null || isOneSweep(infos, seriesByJob(db, run));
+  const byJob = isSweep ? countsByJob(db) : null;
   for (const [i, { job, info }] of infos.entries()) {
     const isFirst = job !== infos.at(i - 1)?.job || i === 0;
     builder.addProcess(info, isFirst);
@@ -262,17 +287,24 @@ export function mergedProfile(db: Connection, run: number): Merged | null {
     if (isFirst)
       for (const [id, counts] of byJob?.(job) ?? []) builder.addToLastRun(ids.get(id)!, counts);
   }
+  const merged = (): Merged => ({
+    profile: builder.build(metric),
+    members: taken.members,
+    isSweep: byJob !== null,
+  });
+  // What is to be said of jobs is said of the suite.
+  if (series !== null) return merged();
   addWarnings(db, run, builder);
   const left = db
     .prepare('select count(*) from jobs where run = ? and metric is not null')
     .pluck()
     .get(run) as number;
   const counting = db.prepare(`select count(*) from jobs where ${counted}`).pluck();
-  const others = left - (counting.get(run, ...texts) as number);
+  const others = left - (counting.get(...values) as number);
   if (others > 0) {
     builder.warnings.add(
       `${count(others, 'job was', 'jobs were')} measured in other units and left out`,
     );
   }
-  return { profile: builder.build(metric), members: taken.members };
+  return merged();
 }

@@ -1,6 +1,7 @@
 /** The summary as the page of its report, with the jobs in it. */
 import { toHtml } from '../../../pages/to-html.js';
 import { summaryHtml } from './summary-html.js';
+import { startUpNote, sweepTitle } from './summary-text.js';
 import type { Summary } from './summary.js';
 
 /**
@@ -10,6 +11,10 @@ import type { Summary } from './summary.js';
 export async function suitePage(summary: Summary): Promise<string> {
   const { report, suite: name, commit, started, jobs, evidence, notes } = summary;
   if (report === null) return summaryHtml(summary);
-  const noted = { ...report, warnings: [...notes, ...report.warnings] };
+  const sweeps = summary.sweeps.flatMap((sweep) =>
+    sweep.report.growth === undefined ? [] : [`${sweepTitle(sweep)}: ${sweep.report.growth.text}`],
+  );
+  const told = [...sweeps, ...notes, ...startUpNote(summary)];
+  const noted = { ...report, warnings: [...told, ...report.warnings] };
   return await toHtml(noted, { suite: { name, commit, started, jobs, evidence } });
 }

@@ -10,6 +10,7 @@ import type { Finding, Report, RoutineReport } from '../../../schema/report.js';
 import { meaningOf } from '../../../schema/sizes.js';
 import { STATUSES } from '../job.js';
 import type { RoutineEvidence } from './evidence.js';
+import { startUpNote, sweepTitle } from './summary-text.js';
 import type { JobSummary, Summary } from './summary.js';
 
 const STYLE = `
@@ -96,13 +97,14 @@ export function summaryHtml(summary: Summary): string {
     report === null
       ? ''
       : `<p class="dim">n = ${escapeHtml(meaningOf(report.metric.size, report.metric.cell))}; cost = ${report.metric.cost}, with callees</p>`;
-  const warnings = [...summary.notes, ...(report?.warnings ?? [])];
+  const warnings = [...summary.notes, ...startUpNote(summary), ...(report?.warnings ?? [])];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${title}</title><style>${STYLE}</style></head><body>
 <h1>${title}</h1>
 <p>${count(jobs.length, 'job')}: ${ends.join(', ')}${commit === null ? '' : `; commit ${escapeHtml(commit)}`}; ${escapeHtml(summary.started)}</p>
+${summary.sweeps.map((sweep) => `<h2>${escapeHtml(sweepTitle(sweep))}</h2>\n${growth(sweep.report)}`).join('\n')}
 ${growth(report)}
 ${unit}
 <h2>Routines</h2>

@@ -11,8 +11,9 @@ import {
 } from '../../../base/text/markdown.js';
 import { ranked } from '../../../terminal/ranking.js';
 import type { Finding, Report, RoutineReport } from '../../../schema/report.js';
-import { endsOf, inOrder, unprofiledText } from './summary-text.js';
+import { endsOf, inOrder, startUpNote, sweepTitle, unprofiledText } from './summary-text.js';
 import type { JobSummary, Summary } from './summary.js';
+import type { SweepSummary } from './sweeps.js';
 
 const more = (left: number): string => `and ${left} more: --json FILE has all`;
 
@@ -39,6 +40,19 @@ const jobRow = ({ status, name, reason }: JobSummary): string[] => [
   escapeMarkdown(reason ?? ''),
 ];
 
+function sweepLines(sweep: SweepSummary): string[] {
+  const { growth, findings = [] } = sweep.report;
+  const verdict = growth === undefined ? '' : ` **${escapeMarkdown(growth.text)}**`;
+  return [
+    '',
+    `${escapeMarkdown(sweepTitle(sweep))}:${verdict}`,
+    ...markdownList(
+      findings.map((finding) => findingItem(finding, sweep.report)),
+      more,
+    ),
+  ];
+}
+
 /** Ends with a line feed. @param top routines in the table */
 export function summaryMarkdown(summary: Summary, top: number): string {
   const { suite, jobs, report, passed } = summary;
@@ -48,6 +62,7 @@ export function summaryMarkdown(summary: Summary, top: number): string {
   const unprofiled = unprofiledText(summary);
   const warnings = [
     ...summary.notes,
+    ...startUpNote(summary),
     ...(unprofiled === null ? [] : [unprofiled]),
     ...(report?.warnings ?? []),
   ];
@@ -55,6 +70,7 @@ export function summaryMarkdown(summary: Summary, top: number): string {
     `### comair-bin batch: ${passed ? 'passed' : 'FAILED'}`,
     '',
     `${escapeMarkdown(suite)}: ${count(jobs.length, 'job')}: ${endsOf(summary).join(', ')}.`,
+    ...summary.sweeps.flatMap(sweepLines),
     ...(report?.growth === undefined ? [] : ['', `**${escapeMarkdown(report.growth.text)}**`]),
     ...markdownList(
       (report?.findings ?? []).map((finding) => findingItem(finding, report!)),

@@ -13,6 +13,7 @@ import { STATUSES } from '../job.js';
 import { isKnownByRun } from './evidence.js';
 import type { RoutineEvidence } from './evidence.js';
 import type { JobSummary, Summary } from './summary.js';
+import type { SweepSummary } from './sweeps.js';
 
 export interface TextOptions {
   top: number;
@@ -48,6 +49,22 @@ export function unprofiledText({ jobs }: Summary): string | null {
   return unprofiled === 0
     ? null
     : `${count(unprofiled, 'job')} passed without being profiled: see notes of the jobs (--json)`;
+}
+
+/** "distinct, 5 sizes from 200 to 3.2k" */
+export function sweepTitle({ name, sizes }: SweepSummary): string {
+  const [from, to] = [Math.min(...sizes), Math.max(...sizes)].map(compact);
+  return `${printable(name)}, ${count(new Set(sizes).size, 'size')} from ${from} to ${to}`;
+}
+
+/** With less of the cost it is not told. */
+const START_UP_TOLD = 0.01;
+
+/** Nothing where little was left out. */
+export function startUpNote({ report }: Summary): string[] {
+  const share = report?.ranking?.without_start_up ?? 0;
+  if (share < START_UP_TOLD) return [];
+  return [`${percent(share)} of the cost is the start of programs, which is in no share above`];
 }
 
 function headline(summary: Summary, width: number): string[] {
@@ -100,12 +117,27 @@ function evidenceLines(
   ];
 }
 
+function sweeps({ sweeps: all }: Summary, width: number, colors: Colors): string[] {
+  return all.flatMap((sweep) => [
+    ...wrap(`${sweepTitle(sweep)}:`, width).map((line) => colors.underline(line)),
+    ...verdict(sweep.report, width, colors),
+    ...findingsText(sweep.report, width, colors),
+    '',
+  ]);
+}
+
 function routines(summary: Summary, { top, colors }: TextOptions, width: number): string[] {
   const { report } = summary;
   if (report === null) return ['No job left a profile: nothing to rank.'];
   const all = ranked(report);
   if (all.length === 0) return wrap(emptyReason(report), width);
-  const found = [...verdict(report, width, colors), ...findingsText(report, width, colors), ''];
+  const title = summary.sweeps.length === 0 ? [] : [colors.underline('All jobs together:')];
+  const found = [
+    ...title,
+    ...verdict(report, width, colors),
+    ...findingsText(report, width, colors),
+    '',
+  ];
   const lines = [...found, ...rankingTable(all.slice(0, top), report, width, colors)];
   if (all.length > top)
     lines.push(colors.dim(`${count(all.length - top, 'more routine')}: --top ${all.length}`));
@@ -149,6 +181,7 @@ function notes(summary: Summary, width: number, colors: Colors): string[] {
   const unprofiled = unprofiledText(summary);
   const texts = [
     ...summary.notes,
+    ...startUpNote(summary),
     ...(unprofiled === null ? [] : [unprofiled]),
     ...(summary.report?.warnings ?? []),
   ];
@@ -166,6 +199,7 @@ export function summaryText(summary: Summary, options: TextOptions): string {
   return `${[
     ...headline(summary, width),
     '',
+    ...sweeps(summary, width, colors),
     ...routines(summary, options, width),
     ...otherJobs(summary, width, colors),
     ...notes(summary, width, colors),

@@ -1,21 +1,23 @@
 /** The summary of a run of a suite: one ranked report over all of its jobs, and how they ended. */
 import { MIN_SHARE_OF_MANY } from '../../../report/options.js';
 import { costOfRuns } from '../../../schema/costs.js';
-import { makeReport } from '../../../words/make-report.js';
 import type { ViewOptions } from '../../../report/make-report.js';
 import { ComairError } from '../../../base/errors.js';
 import type { Profile } from '../../../profile/profile-model.js';
-import { addSymbols } from '../../../profile/profile-symbols.js';
 import { percent } from '../../../base/text/numbers.js';
 import { ranked } from '../../../terminal/ranking.js';
 import type { Report } from '../../../schema/report.js';
-import { SymbolTable } from '../../../symbols/symbol-table.js';
 import { STATUSES } from '../job.js';
 import type { JobStatus } from '../job.js';
 import type { Connection } from '../store/database.js';
 import { Evidence } from './evidence.js';
-import type { RoutineEvidence } from './evidence.js';
+import type { RoutineEvidence, TestEvidence } from './evidence.js';
 import { mergedProfile } from './merge-jobs.js';
+import { ownCosts } from './own-costs.js';
+import type { OwnCosts } from './own-costs.js';
+import { reportOf } from './report-of.js';
+import { sweepsOf } from './sweeps.js';
+import type { SweepSummary } from './sweeps.js';
 
 const SUMMARY_SCHEMA = 1;
 
@@ -40,6 +42,8 @@ export interface JobSummary {
   notes: string[];
   /** End of what a job that has not passed wrote. */
   output: string | null;
+  /** Of the report's routines, where that was asked for. */
+  costs?: OwnCosts;
 }
 
 export interface Summary {
@@ -58,6 +62,8 @@ export interface Summary {
   report: Report | null;
   /** Of the first ranks, in their order. */
   evidence: RoutineEvidence[];
+  /** Of commands at several sizes, where they are not all of the suite. */
+  sweeps: SweepSummary[];
   notes: string[];
 }
 
@@ -114,10 +120,14 @@ export interface SummaryOptions extends ViewOptions {
    * ran, or `only` or `skip` say what to rank.
    */
   system?: boolean;
+  /** With what routines cost in each job, by which suites are compared. */
+  perJob?: boolean;
 }
 
 export interface Summarized {
   summary: Summary;
+  /** The jobs with most of a routine of the report, by its id. */
+  testsOf: (routine: string) => readonly TestEvidence[];
   /** What the report was made of. */
   profile: Profile | null;
 }
@@ -144,12 +154,26 @@ export function summarize(
   const merged = mergedProfile(db, run);
   const profile = merged?.profile ?? null;
   const notes = [...(JSON.parse(row.notes) as string[]), ...differences(db, run)];
-  const report =
-    profile === null ? null : reportOf(profile, withoutSystem(profile, options, notes));
+  const view = profile === null ? {} : suiteView(profile, options);
+  const report = profile === null ? null : reportOf(profile, view);
+  if (report !== null) notes.push(...systemNotes(report, view));
+  const sweeps = merged === null || merged.isSweep ? [] : sweepsOf(db, run, viewOf(options));
+  if (options.perJob === true && merged !== null && report !== null) {
+    const costs = ownCosts(db, run, merged.members, report);
+    for (const job of jobs) {
+      const its = costs.get(job.name);
+      if (its !== undefined) job.costs = its;
+    }
+  }
   const evidence = new Evidence(db, run, merged?.members ?? new Map<string, number[]>());
+  const known = new Map(report?.routines.map((routine) => [routine.id, routine]));
   const first = report === null ? [] : ranked(report).slice(0, EVIDENCED);
   return {
     profile,
+    testsOf: (id) => {
+      const routine = known.get(id);
+      return routine === undefined ? [] : evidence.of(routine, report!.metric.size).tests;
+    },
     summary: {
       schema: SUMMARY_SCHEMA,
       suite: row.suite,
@@ -163,37 +187,42 @@ export function summarize(
       jobs,
       report,
       evidence: first.map((routine) => evidence.of(routine, report!.metric.size)),
+      sweeps,
       notes,
     },
   };
 }
 
-function withoutSystem(profile: Profile, options: SummaryOptions, notes: string[]): ViewOptions {
-  const { system, ...view } = options;
-  if (system === true || view.only !== undefined || view.skip !== undefined) return view;
-  const own = profile.modules.map(({ path }) => path !== '' && !SYSTEM.test(path));
-  if (!own.includes(true)) return view;
-  const { cost } = profile.metric;
-  const all = costOfRuns(profile.runs, cost);
-  const ofSystem = profile.routines
-    .filter(({ module }) => module >= 0 && !own[module])
-    .reduce((sum, { costSelf }) => sum + costSelf, 0);
-  if (ofSystem > 0) {
-    notes.push(
-      `${percent(ofSystem / all)} of the cost is in programs and libraries of the system, which are not ranked: --system ranks them`,
-    );
-  }
-  return { minShare: MIN_SHARE_OF_MANY, ...view, skip: SYSTEM };
+/** What the user wants to see of each report. */
+function viewOf(options: SummaryOptions): ViewOptions {
+  const view = { ...options };
+  delete view.system;
+  delete view.perJob;
+  return view;
 }
 
-function reportOf(profile: Profile, options: ViewOptions): Report {
-  const symbols = new SymbolTable();
-  try {
-    addSymbols(profile, symbols);
-    return makeReport(profile, symbols, options);
-  } finally {
-    symbols.close();
-  }
+/** All jobs together; each of them is a start of a program, of which only the rest is its own. */
+function suiteView(profile: Profile, options: SummaryOptions): ViewOptions {
+  const { system } = options;
+  const view = viewOf(options);
+  const all = { withoutStartUp: system !== true, ...view };
+  if (system === true || view.only !== undefined || view.skip !== undefined) return all;
+  const hasOwn = profile.modules.some(({ path }) => path !== '' && !SYSTEM.test(path));
+  return hasOwn ? { minShare: MIN_SHARE_OF_MANY, ...all, skip: SYSTEM } : all;
+}
+
+/** How much is not ranked, as it is the system's. */
+function systemNotes(report: Report, { skip }: ViewOptions): string[] {
+  if (skip !== SYSTEM) return [];
+  const rest =
+    (1 - (report.ranking?.without_start_up ?? 0)) * costOfRuns(report.runs, report.metric.cost);
+  const own = report.routines.reduce((sum, { cost_self }) => sum + cost_self, 0);
+  const ofSystem = rest > 0 ? Math.max(0, 1 - own / rest) : 0;
+  return ofSystem === 0
+    ? []
+    : [
+        `${percent(ofSystem)} of the cost is in programs and libraries of the system, which are not ranked: --system ranks them`,
+      ];
 }
 
 /** Jobs that were not run alike: by another engine, or another build of the same program. */

@@ -1,0 +1,3 @@
+module comair-bin/go
+
+go 1.19
