@@ -54,6 +54,11 @@ typedef struct {
   uint64_t lost_fault; /* where code began that faulted at a place that DynamoRIO does not know */
 } cd_thread;
 
+/* The thread has left the translated code, where DynamoRIO delivers what it has. */
+static inline void cd_arrived(cd_thread *thread) {
+  thread->has_arrivals = false;
+}
+
 extern int cd_field;
 void cd_thread_init(void);
 static inline cd_thread *cd_thread_of(void *drcontext) {

@@ -1,10 +1,10 @@
 #include "arrivals.h"
 #include <sys/syscall.h>
 #include "base/syscall.h"
-#include "dynamorio/sample/request.h"
 #include "dynamorio/state/protection.h"
+#include "copy.h"
 #include "sent.h"
-#include "threads.h"
+#include "thread_places.h"
 
 enum { SIGNALS = 64, SET_BYTES = 8, ILL = 4, TRAP = 5, BUS = 7, FPE = 8, KILL = 9, SEGV = 11 };
 enum { TICK = 16 /* SIGSTKFLT, never blocked (signals.c) */, STOP = 19 };
@@ -143,7 +143,7 @@ static bool find_code(void) {
 
 void cd_arrivals_begin(void) {
   static bool begun;
-  if (begun || cd_sample)
+  if (begun || cd_copy)
     return;
   begun = true;
   if (!find_code())

@@ -15,10 +15,6 @@
 void cd_arrivals_begin(void);
 /* DynamoRIO has begun to handle a signal. */
 void cd_arrivals_follow(int signal);
-/* The thread has left the translated code, where DynamoRIO delivers what it has. */
-static inline void cd_arrived(cd_thread *thread) {
-  thread->has_arrivals = false;
-}
 /* A thread ends; the process does. */
 void cd_arrivals_end(cd_thread *thread);
 void cd_arrivals_over(void);

@@ -2,7 +2,7 @@
 #include <sys/syscall.h>
 #include "base/syscall.h"
 #include "arrivals.h"
-#include "signals.h"
+#include "signal_state.h"
 #include "syscall_restart.h"
 
 enum { SIGNALS = 64, SET_BYTES = 8, IGNORED = 1, EINTR_ = 4 };

@@ -4,7 +4,7 @@
 #include "drmgr.h"
 #include "dynamorio/state/messages.h"
 #include "dynamorio/state/protection.h"
-#include "signals.h"
+#include "signal_state.h"
 
 enum { TRAP = 5, SEGV = 11, MAPERR = 1, ACCERR = 2, STEP = 1, BY_KERNEL = 128 };
 enum { PROTECTION = 13, PAGE_FAULT = 14, FETCH_BY_USER = 0x14, PRESENT = 1 };

@@ -2,12 +2,11 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include "base/syscall.h"
-#include "signals.h"
+#include "signal_state.h"
 
 enum { STATUS_BYTES = 4096, TRIES = 2000, NANOSECONDS = 100000, SEGV = 11 };
-/* Real-time ones, but for those that C libraries have for themselves: no program ignores them all,
- * and DynamoRIO handles them all when it is ready. */
-#define QUEUED (~0ull << 33)
+/* No program ignores them all, and DynamoRIO handles them all when it is ready. */
+#define QUEUED CD_REAL_TIME
 #define KILL_AND_STOP (CD_SIGNAL(9) | CD_SIGNAL(19))
 
 static uint64_t set_in(const char *status, const char *name) {

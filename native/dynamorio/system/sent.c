@@ -6,7 +6,6 @@
 #include <sys/syscall.h>
 #include "base/syscall.h"
 #include "drmgr.h"
-#include "arrivals.h"
 
 enum { BLOCK = 0, ILL = 4, ABRT = 6, PIPE = 13, XCPU = 24, SYS = 31 };
 

@@ -17,67 +17,10 @@ enum { RESULT_IN_FRAME = 8 + 40 + 13 * 8, CODE_IN_FRAME = 8 + 40 + 16 * 8 };
 #define SIGNAL CD_SIGNAL
 #define NEVER_BLOCKED CD_NEVER_BLOCKED
 
-/* The mask as the program knows it. */
-uint64_t cd_mask_of(void *dc) {
-  uint64_t mask = 0;
-  dr_invoke_syscall_as_app(dc, SYS_rt_sigprocmask, 4, (reg_t)BLOCK, (reg_t)0, (reg_t)&mask,
-                           (reg_t)SET_BYTES);
-  return mask;
-}
-
-void cd_set_mask_of(void *dc, uint64_t mask) {
-  dr_invoke_syscall_as_app(dc, SYS_rt_sigprocmask, 4, (reg_t)SETMASK, (reg_t)&mask, (reg_t)0,
-                           (reg_t)SET_BYTES);
-}
-
-/* Those that are queued, but for the C library's own. */
-#define REAL_TIME (~0ull << 33)
-
-/* Of signals of one number that come at once, DynamoRIO delivers the last one first. What the
- * kernel has kept, and is about to let go, is turned round before. */
-static void turn_round(uint64_t mask) {
-  enum { INFO_BYTES_ = 128, MOST = 64 };
-  static const uint64_t no_time[2] = {0, 0};
-  int info[MOST][INFO_BYTES_ / sizeof(int)];
-  uint64_t set = 0;
-  uint count = 0;
-  ca_syscall(SYS_rt_sigpending, (long)&set, SET_BYTES, 0, 0, 0, 0);
-  set &= REAL_TIME & ~mask;
-  if (!set)
-    return;
-  while (count < MOST && ca_syscall(SYS_rt_sigtimedwait, (long)&set, (long)info[count],
-                                    (long)no_time, SET_BYTES, 0, 0) > 0)
-    count++;
-  long process = ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
-  long thread = ca_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0);
-  while (count-- > 0)
-    ca_syscall(SYS_rt_tgsigqueueinfo, process, thread, info[count][0], (long)info[count], 0, 0);
-}
-
-void cd_mask_really(int how, uint64_t mask) {
-  mask &= ~NEVER_BLOCKED;
-  if (how == SETMASK)
-    turn_round(mask);
-  ca_syscall(SYS_rt_sigprocmask, how, (long)&mask, 0, SET_BYTES, 0, 0);
-}
-
 /* ---- what is done about signals ---- */
 
 enum { SIGNALS = 64, IGNORED = 1 };
 typedef cd_signal_action action;
-
-/* What the program has said; true: it is known. */
-bool cd_signal_said(void *dc, int number, action *known) {
-  *known = (action){0};
-  return dr_invoke_syscall_as_app(dc, SYS_rt_sigaction, 4, (reg_t)number, (reg_t)0, (reg_t)known,
-                                  (reg_t)SET_BYTES) == 0;
-}
-
-bool cd_learns_of_signal(void *dc, int number) {
-  enum { WITH_INFO = 4 };
-  action known;
-  return cd_signal_said(dc, number, &known) && (known.flags & WITH_INFO);
-}
 
 void cd_show_signals(void *dc, const cd_thread *thread, long result) {
   uint64_t ignored = 0, caught = 0;
@@ -153,9 +96,9 @@ static void after_wait(void *dc, cd_thread *thread) {
 static void hold_queued(void *dc, int number) {
   enum { AGAIN = 0x40000000 /* SA_NODEFER */ };
   action known;
-  if (!(SIGNAL(number) & REAL_TIME) || !cd_signal_said(dc, number, &known))
+  if (!(SIGNAL(number) & CD_REAL_TIME) || !cd_signal_said(dc, number, &known))
     return;
-  cd_mask_really(BLOCK, (known.mask & REAL_TIME) | (known.flags & AGAIN ? 0 : SIGNAL(number)));
+  cd_mask_really(BLOCK, (known.mask & CD_REAL_TIME) | (known.flags & AGAIN ? 0 : SIGNAL(number)));
 }
 
 /* The handler goes back to the call. */

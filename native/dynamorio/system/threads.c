@@ -27,12 +27,10 @@
 #include "exec_signals.h"
 #include "faults.h"
 #include "signals.h"
+#include "thread_places.h"
 #include "vfork.h"
 
-enum { OWN_STACK = 256 * 1024, MAX_THREADS = 1 << 15 };
-
-static cd_thread *threads[MAX_THREADS];
-static uint thread_limit;
+enum { OWN_STACK = 256 * 1024 };
 
 /* Beyond them the table of units is used: each has units to be made accessible. */
 enum { MAX_WINDOWS = 128 };
@@ -151,13 +149,8 @@ static void thread_starts(void *dc) {
   thread->hot = hot;
   thread->tid = dr_get_thread_id(dc);
   drmgr_set_tls_field(dc, cd_field, thread);
-  uint i = 0;
-  while (i < MAX_THREADS && threads[i])
-    i++;
-  if (i == MAX_THREADS)
+  if (!cd_thread_takes_place(thread))
     cd_fail("the program has 32768 threads at once, more than can be recorded: let it start fewer");
-  threads[i] = thread;
-  thread_limit = thread_limit > i + 1 ? thread_limit : i + 1;
   thread->sp = stack_of(dc);
   cd_thread_begin(hot, thread->tid, thread->sp);
   cd_unlock(hot);
@@ -173,34 +166,26 @@ static void thread_ends(void *dc) {
     cd_join(thread->hot);
     ca_thread_end(&cd_process, thread->hot);
   }
-  for (uint i = 0; i < thread_limit; i++)
-    if (threads[i] == thread)
-      threads[i] = NULL;
+  cd_thread_leaves_place(thread);
   cd_no_thread();
   cd_unlock_wholly(cd_hot_here());
   drmgr_set_tls_field(dc, cd_field, NULL);
 }
 
-cd_thread *cd_thread_at(uint place) {
-  return place < thread_limit ? threads[place] : NULL;
-}
-
-uint cd_thread_places(void) {
-  return thread_limit;
-}
-
 void cd_threads_end(void) {
-  for (uint i = 0; i < thread_limit; i++)
-    if (threads[i] && threads[i]->hot->thread) {
-      cd_join(threads[i]->hot);
-      ca_thread_end(&cd_process, threads[i]->hot);
+  for (uint i = 0; i < cd_thread_places(); i++)
+    if (cd_thread_at(i) && cd_thread_at(i)->hot->thread) {
+      cd_join(cd_thread_at(i)->hot);
+      ca_thread_end(&cd_process, cd_thread_at(i)->hot);
     }
 }
 
 void cd_threads_begin(void) {
-  for (uint i = 0; i < thread_limit; i++)
-    if (threads[i] && !threads[i]->hot->thread)
-      cd_thread_begin(threads[i]->hot, threads[i]->tid, threads[i]->sp);
+  for (uint i = 0; i < cd_thread_places(); i++) {
+    const cd_thread *thread = cd_thread_at(i);
+    if (thread && !thread->hot->thread)
+      cd_thread_begin(thread->hot, thread->tid, thread->sp);
+  }
 }
 
 /* ---- signals ---- */
@@ -240,10 +225,8 @@ static void forked(void *dc) {
   cd_lock_forked();
   *ours = 1;
   forget_done(hot); /* the parent's */
-  memset(threads, 0, sizeof threads);
-  threads[0] = thread;
+  cd_thread_is_only(thread);
   thread->tid = dr_get_thread_id(dc);
-  thread_limit = 1;
   thread->has_timer = thread->has_arrivals = false; /* the parent's */
   cd_vfork_in_child(thread);
   cd_after_fork(thread, true);

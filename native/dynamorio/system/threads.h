@@ -15,9 +15,6 @@ bool cd_is_alone(void);
 void cd_threads_end(void);
 /* All that have none, where they were last seen on their stacks. */
 void cd_threads_begin(void);
-/* The thread in a place of the table of threads; NULL: none. */
-cd_thread *cd_thread_at(unsigned place);
-unsigned cd_thread_places(void);
 /* Nothing of it while no window is open. */
 void cd_thread_begin(ca_hot *hot, unsigned tid, uint64_t sp);
 

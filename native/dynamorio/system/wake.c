@@ -3,6 +3,7 @@
 #include "base/syscall.h"
 #include "core/process/watcher.h"
 #include "dynamorio/state/process.h"
+#include "thread_places.h"
 #include "threads.h"
 
 /* SIGSTKFLT, which no kernel sends, and which is never blocked (signals.h). */
