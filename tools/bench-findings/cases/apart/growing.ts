@@ -248,18 +248,20 @@ export const APART_GROWING: readonly Case[] = [
       write(folder, 'Makefile', `V :=\n${step}all:\n`);
     },
   ),
-  square(
-    'bc-factorial',
-    [
-      'n products of numbers of O(n) digits',
-      'https://www.gnu.org/software/bc/manual/html_mono/bc.html',
-    ],
-    ['bc', '-q', '{in}/factorial.bc'],
-    sizes(50),
-    (folder, n) => {
+  {
+    name: 'bc-factorial',
+    apart: true,
+    truth: {
+      exponent: 2.3,
+      what: 'n products of numbers of O(n log n) digits: n^2 log n, and each digit is some of the work',
+      source: 'https://www.gnu.org/software/bc/manual/html_mono/bc.html',
+    },
+    command: ['bc', '-q', '{in}/factorial.bc'],
+    sizes: sizes(50),
+    prepare: (folder, n) => {
       write(folder, 'factorial.bc', `r = 1\nfor (i = 1; i <= ${n}; i++) r *= i\nlength(r)\nquit\n`);
     },
-  ),
+  },
   square(
     'jq-any-seen',
     ['any looks at all that was seen', 'https://jqlang.github.io/jq/manual/v1.6/#any-all'],
