@@ -1,7 +1,7 @@
 /* What the kernel reads and writes of calls about other processes, keys, its log, mounts and pipes:
  * sizes as the kernel has them on x86-64 (include/uapi of Linux 6.12). */
-#ifndef CA_OBJECTS_H
-#define CA_OBJECTS_H
+#ifndef CA_MEMORY_OBJECTS_H
+#define CA_MEMORY_OBJECTS_H
 
 #include "access_list.h"
 

@@ -93,22 +93,19 @@ __attribute__((used)) static uint64_t came(int signal, const about *info, const 
 }
 
 /* DynamoRIO finds the signal's frame where the stack pointer is as it begins. */
-void cd_signal_comes(void);
-__asm__(".text\n"
-        ".type cd_signal_comes, @function\n"
-        "cd_signal_comes:\n"
-        "  push %rdi\n"
-        "  push %rsi\n"
-        "  push %rdx\n"
-        "  call came\n"
-        "  pop %rdx\n"
-        "  pop %rsi\n"
-        "  pop %rdi\n"
-        "  test %rax, %rax\n"
-        "  jz 1f\n"
-        "  jmp *%rax\n"
-        "1: ret\n"
-        ".size cd_signal_comes, .-cd_signal_comes\n");
+__attribute__((naked, noinline)) static void signal_comes(void) {
+  __asm__("push %rdi\n\t"
+          "push %rsi\n\t"
+          "push %rdx\n\t"
+          "call came\n\t"
+          "pop %rdx\n\t"
+          "pop %rsi\n\t"
+          "pop %rdi\n\t"
+          "test %rax, %rax\n\t"
+          "jz 1f\n\t"
+          "jmp *%rax\n"
+          "1: ret");
+}
 
 void cd_arrivals_follow(int signal) {
   action real = {0};
@@ -117,7 +114,7 @@ void cd_arrivals_follow(int signal) {
       !is_in(&others, real.handler))
     return;
   dynamorios[signal] = real.handler;
-  real.handler = (uint64_t)cd_signal_comes;
+  real.handler = (uint64_t)signal_comes;
   ca_syscall(SYS_rt_sigaction, signal, (long)&real, 0, SET_BYTES, 0, 0);
 }
 
@@ -138,7 +135,7 @@ void cd_arrivals_over(void) {
 static bool find_code(void) {
   action real = {0};
   return ca_syscall(SYS_rt_sigaction, SEGV, 0, (long)&real, SET_BYTES, 0, 0) == 0 &&
-         cd_region(real.handler, &others) && cd_region((uint64_t)cd_signal_comes, &own);
+         cd_region(real.handler, &others) && cd_region((uint64_t)signal_comes, &own);
 }
 
 void cd_arrivals_begin(void) {
