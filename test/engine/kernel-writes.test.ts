@@ -18,8 +18,8 @@ function written(line: string): Written {
 /** Valgrind does not know four, and says so, and leaves the gap in the structure of sigaltstack. */
 const OTHERWISE = ['epoll_pwait2', 'cachestat', 'sigaltstack', 'statmount', 'listmount'];
 
-/** An address, and what is left of times: how many bytes of them change is by chance. */
-const BY_CHANCE = /^(?:io_setup|pselect6|.*adjtime.*|.* that waits)$/;
+/** An address, a thread's number, what is left of times: how many bytes of them change is by chance. */
+const BY_CHANCE = /^(?:io_setup|futex|pselect6|.*adjtime.*|.* that waits)$/;
 
 const withoutChance = (call: Written): Written =>
   BY_CHANCE.test(call.name) ? { ...call, changed: 0 } : call;
