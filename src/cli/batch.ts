@@ -8,7 +8,7 @@ import { encodeProfile } from '../profile/file-format.js';
 import { heeded } from '../base/started.js';
 import { parseGrowth } from '../growth/write.js';
 import { printable } from '../base/text/printable.js';
-import type { BatchResult, Executor, SuiteBaseline, Summary } from '../api/batch.js';
+import type { BatchResult, Executor, SuiteBaseline } from '../api/batch.js';
 import type { Rules } from '../compare/check/rules.js';
 import { BatchProgress } from './batch-progress.js';
 import { batchOptions } from './batch-options.js';
@@ -108,14 +108,7 @@ async function batch(path: string | undefined, options: BatchCommandOptions): Pr
   const api = await batching();
   const gate = await gateOf(api, options);
   const outputs = await checkReportOutputs(options);
-  let told: Summary | null = null;
-  const write = await verdictWriter(
-    { ...options, json: undefined },
-    {
-      junit: () => api.summaryJUnit(told!),
-      markdown: () => api.summaryMarkdown(told!, options.top ?? DEFAULT_TOP),
-    },
-  );
+  const write = await verdictWriter({ ...options, json: undefined });
   const { suite: all, folder } = await suiteFrom(api, path, options);
   const suite = adjusted(api, all, options);
   if (options.list === true) {
@@ -170,8 +163,10 @@ async function batch(path: string | undefined, options: BatchCommandOptions): Pr
   }
   await present(api, result, options, outputs);
   const { summary, check } = result;
-  told = summary;
-  await write(check, summary.report);
+  await write(check, summary.report, {
+    junit: () => api.summaryJUnit(summary),
+    markdown: () => api.summaryMarkdown(summary, options.top ?? DEFAULT_TOP),
+  });
   if (check !== null) {
     stderr.write(checkText(check, { colors: colorsFor(stderr, process.env), all: false }));
   }

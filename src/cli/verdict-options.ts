@@ -28,31 +28,31 @@ export interface VerdictOutputs {
   root?: string;
 }
 
-/** What is told of a suite before what a check of it found; asked for when it has run. */
+/** What is told of a suite before what a check of it found. */
 export interface SuiteForms {
   junit: () => JUnitSuite;
   markdown: () => string;
 }
 
 /** `result` is null where nothing was to be checked: then only a suite is told. */
-type Writer = (result: CheckResult | null, report: Report | null) => Promise<void>;
-type Form = (result: CheckResult, report: Report) => string;
+type Writer = (
+  result: CheckResult | null,
+  report: Report | null,
+  suite?: SuiteForms,
+) => Promise<void>;
+type Form = (result: CheckResult, report: Report, suite?: SuiteForms) => string;
 /** Of a suite alone. */
 type Alone = (suite: SuiteForms) => string;
 
 /** Checks the paths now. @returns what writes them later */
-export async function verdictWriter(
-  options: VerdictOutputs,
-  suite: SuiteForms | null = null,
-): Promise<Writer> {
+export async function verdictWriter(options: VerdictOutputs): Promise<Writer> {
   const root = resolve(options.root ?? '.');
-  const before = (): string => (suite === null ? '' : `${suite.markdown()}\n`);
   const forms: [string, string | undefined, Form, Alone?][] = [
     ['--json', options.json, (result) => `${JSON.stringify(result, null, 2)}\n`],
     [
       '--junit',
       options.junit,
-      (result) => toJUnit(result, suite === null ? [] : [suite.junit()]),
+      (result, _report, suite) => toJUnit(result, suite === undefined ? [] : [suite.junit()]),
       ({ junit }) => junitOf([junit()]),
     ],
     ['--sarif', options.sarif, (result) => toSarif(result, root)],
@@ -60,7 +60,8 @@ export async function verdictWriter(
     [
       '--markdown',
       options.markdown,
-      (result) => `${before()}${checkMarkdown(result, root)}`,
+      (result, _report, suite) =>
+        `${suite === undefined ? '' : `${suite.markdown()}\n`}${checkMarkdown(result, root)}`,
       ({ markdown }) => markdown(),
     ],
     ['--openmetrics', options.openmetrics, checkOpenMetrics],
@@ -70,11 +71,11 @@ export async function verdictWriter(
     if (path !== undefined)
       outputs.push({ option, output: await checkOutput(option, path), form, alone });
   }
-  return async (result, report) => {
+  return async (result, report, suite) => {
     for (const { option, output, form, alone } of outputs) {
       if (result !== null && report !== null)
-        await writeOutput(option, output, form(result, report));
-      else if (suite !== null && alone !== undefined)
+        await writeOutput(option, output, form(result, report, suite));
+      else if (suite !== undefined && alone !== undefined)
         await writeOutput(option, output, alone(suite));
     }
     const github = options.github ?? process.env['GITHUB_ACTIONS'] === 'true';

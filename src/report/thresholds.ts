@@ -211,7 +211,7 @@ export const shareThatNeedsNoDecision = threshold(
   'reason',
 );
 
-export const partOfTheLargestSize = threshold(
+export const inputOfACallThatSpeaksForTheLargest = threshold(
   1 / 2,
   'share of the largest size',
   'the dearest call speaks for the law of sizes where it is about as large as any: a law has most of its weight there',

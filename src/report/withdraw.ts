@@ -11,7 +11,7 @@ import { doubt } from './leave-one-out.js';
 import { changed } from '../base/changed.js';
 import { levelOf } from '../claims/progress/course-level.js';
 import type { Course } from '../profile/course.js';
-import { partOfTheLargestSize } from './thresholds.js';
+import { inputOfACallThatSpeaksForTheLargest } from './thresholds.js';
 
 function withdraw(routine: RoutineFacts, reason: Withdrawn): RoutineFacts {
   const { class: name, exponent } = routine;
@@ -47,7 +47,7 @@ function overRuns(looked: Looked, { size }: RunGrowth, slope: number): Withdrawn
 function level({ class: looked, size_range: [, most] }: RoutineFacts, courses: readonly Course[]) {
   const [dearest] = courses;
   const found = levelOf(dearest);
-  if (found === null || found.input < partOfTheLargestSize.value * most) return null;
+  if (found === null || found.input < inputOfACallThatSpeaksForTheLargest.value * most) return null;
   return { looked, why: { kind: 'level', rates: found.rates } } satisfies Withdrawn;
 }
 

@@ -29,3 +29,21 @@ export interface Case {
 export function sizes(first: number, count = 6, times = 2): number[] {
   return Array.from({ length: count }, (_, i) => Math.round(first * times ** i));
 }
+
+/** What runs a program in Python, without packages of the machine. */
+export const python = (...code: string[]): string[] => [
+  '/usr/bin/python3',
+  '-IS',
+  '-c',
+  code.join('\n'),
+];
+
+/** A case of ordinary work. */
+export function ordinary(
+  name: string,
+  command: readonly string[],
+  list: readonly number[],
+  prepare?: (folder: string, n: number) => void,
+): Case {
+  return { name, truth: null, command, sizes: list, ...(prepare === undefined ? {} : { prepare }) };
+}

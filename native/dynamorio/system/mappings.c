@@ -126,12 +126,11 @@ void cd_after_mapping(cd_thread *thread, long result) {
     cd_protection_changed(a[0], a[1]);
     cd_protection_changed((uint64_t)result, a[2]);
     cd_cover((uint64_t)result, a[2]);
-    if ((uint64_t)result != a[0])
+    if ((uint64_t)result != a[0]) {
       ca_moved(&cd_process, a[0], (uint64_t)result,
                ((a[1] < a[2] ? a[1] : a[2]) + 4095) & ~4095ull);
-    if ((uint64_t)result != a[0])
       cd_forget(a[0], (a[1] + 4095) & ~4095ull);
-    else if (a[2] < a[1])
+    } else if (a[2] < a[1])
       cd_forget(a[0] + ((a[2] + 4095) & ~4095ull), (a[1] - a[2]) & ~4095ull);
     break;
   case SYS_brk:

@@ -42,9 +42,11 @@ function repeater(
   for (const caller of graph.way(routine)) {
     const edge = graph.callersOf(at).find((each) => each.caller === caller);
     flow *= Math.min(1, (edge?.cost ?? 0) / Math.max(1, subjects[at].costTotal));
-    const isLoop = callsThatMakeALoop.value * subjects[caller].calls <= subjects[routine].calls;
-    if (isLoop && flow >= flowFromTheRepeater.value) return caller;
-    if (isLoop) return graph.heldBy(new Set([caller]), totals).has(routine) ? caller : null;
+    if (callsThatMakeALoop.value * subjects[caller].calls <= subjects[routine].calls) {
+      const isItsDoing =
+        flow >= flowFromTheRepeater.value || graph.heldBy(new Set([caller]), totals).has(routine);
+      return isItsDoing ? caller : null;
+    }
     at = caller;
   }
   return null;

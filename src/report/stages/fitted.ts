@@ -6,6 +6,7 @@ import { RunGrowth } from '../../claims/findings/run-growth.js';
 import { runSize } from '../../claims/findings/run-size.js';
 import type { Fit } from '../../fit/calls/types.js';
 import { coursesOf } from '../../profile/course.js';
+import type { Course } from '../../profile/course.js';
 import { countsOf, workloadsOf } from '../../profile/workloads.js';
 import { costOfRuns } from '../../schema/costs.js';
 import type { ByLine } from '../../schema/line-schema.js';
@@ -22,6 +23,8 @@ export interface Fitted extends Observed {
   routines: readonly RoutineFacts[];
   fits: readonly Fit[];
   graph: CallGraph;
+  /** Of the dearest calls, with indexes of `routines`. */
+  courses: readonly Course[];
   /** How routines grow over runs; null where these are too few, or have no sizes. */
   runs: RunGrowth | null;
 }
@@ -78,6 +81,7 @@ export function fitted(stage: Observed): Fitted {
     all.length,
     runs === null ? edges : withRise(edges, runs.size.values),
   );
-  const courses = coursesByRoutine(coursesOf(profile.routines, canonical.indexOf));
-  return { ...stage, ...withdrawn(all, fits, graph, runs, courses), graph, runs };
+  const courses = coursesOf(profile.routines, canonical.indexOf);
+  const claims = withdrawn(all, fits, graph, runs, coursesByRoutine(courses));
+  return { ...stage, ...claims, graph, courses, runs };
 }

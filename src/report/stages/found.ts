@@ -2,7 +2,6 @@
 import { findProblems } from '../../claims/findings/find-problems.js';
 import type { FoundFinding } from '../../claims/findings/facts.js';
 import type { VerdictFacts } from '../../claims/findings/verdict.js';
-import { coursesOf } from '../../profile/course.js';
 import { inferAll } from '../../profile/inference/infer.js';
 import { startsOf } from '../../profile/profile-model.js';
 import type { LoopFacts } from '../../claims/reported.js';
@@ -37,7 +36,7 @@ export function found(stage: Ranked): Found {
   });
   const problems = findProblems({
     loops,
-    courses: coursesOf(profile.routines, indexOf),
+    courses: stage.courses,
     cell: profile.metric.cell,
     input: Math.max(0, ...profile.runs.map(({ input = 0 }) => input)),
     routines,

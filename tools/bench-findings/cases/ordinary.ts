@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sizes } from '../case.js';
+import { ordinary, python, sizes } from '../case.js';
 import type { Case } from '../case.js';
 import { csv } from './apart/inputs.js';
 import { below, bytes, lines, prose, randomOf, shuffled, write } from '../inputs.js';
@@ -30,16 +30,6 @@ const objects = (n: number) => {
   }));
 };
 const KEY = '000102030405060708090a0b0c0d0e0f';
-const python = (...code: string[]): string[] => ['/usr/bin/python3', '-IS', '-c', code.join('\n')];
-
-function ordinary(
-  name: string,
-  command: readonly string[],
-  list: readonly number[],
-  prepare?: (folder: string, n: number) => void,
-): Case {
-  return { name, truth: null, command, sizes: list, ...(prepare === undefined ? {} : { prepare }) };
-}
 
 export const ORDINARY: readonly Case[] = [
   ordinary('gzip', ['gzip', '-k', '-c', '{in}/text'], sizes(32), text),

@@ -1,8 +1,6 @@
 /** CPython. */
-import { sizes } from '../case.js';
+import { python, sizes } from '../case.js';
 import type { Case } from '../case.js';
-
-const python = (...code: string[]): string[] => ['/usr/bin/python3', '-IS', '-c', code.join('\n')];
 
 const COMPLEXITY = 'https://wiki.python.org/moin/TimeComplexity';
 

@@ -2,7 +2,7 @@
  * Documented growth that was chosen after the rules of findings were made, to see what these are
  * worth: no rule may be made from what a case here shows without moving the case to another file.
  */
-import { sizes } from '../../case.js';
+import { python, sizes } from '../../case.js';
 import type { Case } from '../../case.js';
 import { lines, write } from '../../inputs.js';
 import { xml } from './inputs.js';
@@ -18,7 +18,6 @@ function square(
   return { name, apart: true, truth: { exponent: 2, what, source }, command, sizes: list, ...made };
 }
 
-const python = (...code: string[]): string[] => ['/usr/bin/python3', '-IS', '-c', code.join('\n')];
 const PYTHON = 'https://wiki.python.org/moin/TimeComplexity';
 const BASH = 'https://www.gnu.org/software/bash/manual/html_node/Shell-Parameter-Expansion.html';
 

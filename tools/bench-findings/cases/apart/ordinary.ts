@@ -3,20 +3,15 @@
  * no rule may be made from what a case here shows without moving the case to another file.
  */
 import { execFileSync } from 'node:child_process';
-import { sizes } from '../../case.js';
+import { ordinary, python, sizes } from '../../case.js';
 import type { Case } from '../../case.js';
 import { below, bytes, lines, randomOf, shuffled, write } from '../../inputs.js';
 import { csv, json, log, sorted, source, text, words, xml } from './inputs.js';
 
-function ordinary(
-  name: string,
-  command: readonly string[],
-  list: readonly number[],
-  prepare?: (folder: string, n: number) => void,
-): Case {
-  const made = prepare === undefined ? {} : { prepare };
-  return { name, apart: true, truth: null, command, sizes: list, ...made };
-}
+const apart = (...about: Parameters<typeof ordinary>): Case => ({
+  ...ordinary(...about),
+  apart: true,
+});
 
 /** `write` first, then a command on what stands there. */
 const then =
@@ -26,29 +21,27 @@ const then =
     execFileSync(command[0], command.slice(1), { cwd: folder, stdio: 'ignore' });
   };
 
-const python = (...code: string[]): string[] => ['/usr/bin/python3', '-IS', '-c', code.join('\n')];
-
 export const APART_ORDINARY: readonly Case[] = [
-  ordinary(
+  apart(
     'mawk-csv-sum',
     ['mawk', '-F,', '{ s[$3] += $4 } END { for (k in s) print k, s[k] }', '{in}/orders.csv'],
     sizes(400),
     csv,
   ),
-  ordinary(
+  apart(
     'gawk-log-status',
     ['gawk', '{ c[$9]++; b[$1] += $10 } END { for (k in b) print k, b[k] }', '{in}/access.log'],
     sizes(200),
     log,
   ),
-  ordinary(
+  apart(
     'perl-log-404',
     ['perl', '-ne', 'print "$1\\n" if /GET (\\S+) \\S+ 404/', '{in}/access.log'],
     sizes(400),
     log,
   ),
-  ordinary('perl-sort', ['perl', '-e', 'print sort <>', '{in}/words'], sizes(500), words),
-  ordinary(
+  apart('perl-sort', ['perl', '-e', 'print sort <>', '{in}/words'], sizes(500), words),
+  apart(
     'perl-group-csv',
     [
       'perl',
@@ -60,11 +53,11 @@ export const APART_ORDINARY: readonly Case[] = [
     sizes(200),
     csv,
   ),
-  ordinary('sed-replace', ['sed', 's/w1/N/g; s/[0-9]*$/!/', '{in}/words'], sizes(500), words),
-  ordinary('uniq-count', ['sh', '-c', 'sort {in}/words | uniq -c'], sizes(400), words),
-  ordinary('comm', ['comm', '{in}/a', '{in}/b'], sizes(500), sorted),
-  ordinary('join-keys', ['join', '{in}/a', '{in}/b'], sizes(300), sorted),
-  ordinary('tsort', ['tsort', '{in}/pairs'], sizes(200), (folder, n) => {
+  apart('sed-replace', ['sed', 's/w1/N/g; s/[0-9]*$/!/', '{in}/words'], sizes(500), words),
+  apart('uniq-count', ['sh', '-c', 'sort {in}/words | uniq -c'], sizes(400), words),
+  apart('comm', ['comm', '{in}/a', '{in}/b'], sizes(500), sorted),
+  apart('join-keys', ['join', '{in}/a', '{in}/b'], sizes(300), sorted),
+  apart('tsort', ['tsort', '{in}/pairs'], sizes(200), (folder, n) => {
     const random = randomOf(n);
     const order = shuffled(n, random);
     write(
@@ -73,31 +66,31 @@ export const APART_ORDINARY: readonly Case[] = [
       lines(n, (i) => `p${order[i]} p${order[Math.min(n - 1, i + 1 + below(random, 20))]}`),
     );
   }),
-  ordinary('column', ['column', '-t', '{in}/a'], sizes(200), sorted),
-  ordinary('xxd', ['xxd', '{in}/words'], sizes(400), words),
-  ordinary('shuf', ['shuf', '--random-source=/usr/bin/perl', '{in}/words'], sizes(800), words),
-  ordinary('ptx', ['ptx', '{in}/text'], sizes(1), text),
-  ordinary('iconv', ['iconv', '-f', 'UTF-8', '-t', 'UTF-16', '{in}/text'], sizes(16), text),
-  ordinary('gunzip', ['gzip', '-dc', '{in}/text.gz'], sizes(64), (folder, n) => {
+  apart('column', ['column', '-t', '{in}/a'], sizes(200), sorted),
+  apart('xxd', ['xxd', '{in}/words'], sizes(400), words),
+  apart('shuf', ['shuf', '--random-source=/usr/bin/perl', '{in}/words'], sizes(800), words),
+  apart('ptx', ['ptx', '{in}/text'], sizes(1), text),
+  apart('iconv', ['iconv', '-f', 'UTF-8', '-t', 'UTF-16', '{in}/text'], sizes(16), text),
+  apart('gunzip', ['gzip', '-dc', '{in}/text.gz'], sizes(64), (folder, n) => {
     then(text, 'gzip', 'text')(folder, n);
   }),
-  ordinary('zip', ['zip', '-q', '-', '{in}/text'], sizes(8), text),
-  ordinary('xz-decompress', ['xz', '-dc', '{in}/text.xz'], sizes(32), (folder, n) => {
+  apart('zip', ['zip', '-q', '-', '{in}/text'], sizes(8), text),
+  apart('xz-decompress', ['xz', '-dc', '{in}/text.xz'], sizes(32), (folder, n) => {
     then(text, 'xz', 'text')(folder, n);
   }),
-  ordinary(
+  apart(
     'jq-group',
     ['jq', 'group_by(.group) | map({g: .[0].group, n: length})', '{in}/list.json'],
     sizes(40),
     json,
   ),
-  ordinary(
+  apart(
     'xmllint-xpath',
     ['xmllint', '--xpath', 'sum(//item[price > 50]/price)', '{in}/list.xml'],
     sizes(100),
     xml,
   ),
-  ordinary(
+  apart(
     'sqlite-index-join',
     [
       'sqlite3',
@@ -106,7 +99,7 @@ export const APART_ORDINARY: readonly Case[] = [
     ],
     sizes(200),
   ),
-  ordinary(
+  apart(
     'python-csv',
     python(
       'import csv, collections',
@@ -117,13 +110,13 @@ export const APART_ORDINARY: readonly Case[] = [
     sizes(200),
     csv,
   ),
-  ordinary(
+  apart(
     'python-regex',
     python('import re', "print(len(re.findall(r'\\bw\\d+7\\b', open('{in}/words').read())))"),
     sizes(500),
     words,
   ),
-  ordinary(
+  apart(
     'python-heap',
     python(
       'import heapq',
@@ -133,7 +126,7 @@ export const APART_ORDINARY: readonly Case[] = [
     ),
     sizes(300),
   ),
-  ordinary(
+  apart(
     'python-etree',
     python(
       'import xml.etree.ElementTree as e',
@@ -142,7 +135,7 @@ export const APART_ORDINARY: readonly Case[] = [
     sizes(100),
     xml,
   ),
-  ordinary(
+  apart(
     'lua-concat',
     [
       'lua5.4',
@@ -151,7 +144,7 @@ export const APART_ORDINARY: readonly Case[] = [
     ],
     sizes(300),
   ),
-  ordinary(
+  apart(
     'php-usort',
     [
       'php',
@@ -161,7 +154,7 @@ export const APART_ORDINARY: readonly Case[] = [
     ],
     sizes(200),
   ),
-  ordinary(
+  apart(
     'ruby-group',
     [
       'ruby',
@@ -172,7 +165,7 @@ export const APART_ORDINARY: readonly Case[] = [
     sizes(300),
     words,
   ),
-  ordinary('tclsh-dict', ['tclsh', '{in}/count.tcl', '{in}/words'], sizes(200), (folder, n) => {
+  apart('tclsh-dict', ['tclsh', '{in}/count.tcl', '{in}/words'], sizes(200), (folder, n) => {
     words(folder, n);
     write(
       folder,
@@ -180,7 +173,7 @@ export const APART_ORDINARY: readonly Case[] = [
       'proc count {name} { set f [open $name]; while {[gets $f w] >= 0} { dict incr d $w }; return [dict size $d] }\nputs [count [lindex $argv 0]]\n',
     );
   }),
-  ordinary(
+  apart(
     'bash-read-loop',
     [
       'bash',
@@ -190,37 +183,32 @@ export const APART_ORDINARY: readonly Case[] = [
     sizes(100),
     words,
   ),
-  ordinary('m4-macros', ['m4', '{in}/defs.m4'], sizes(100), (folder, n) => {
+  apart('m4-macros', ['m4', '{in}/defs.m4'], sizes(100), (folder, n) => {
     write(
       folder,
       'defs.m4',
       lines(n, (i) => `define(\`m${i}', \`row $1 of ${i}')m${i}(${i % 7}) plain words here`),
     );
   }),
-  ordinary('make-targets', ['make', '-s', '-n', '-f', '{in}/Makefile'], sizes(50), (folder, n) => {
+  apart('make-targets', ['make', '-s', '-n', '-f', '{in}/Makefile'], sizes(50), (folder, n) => {
     const targets = lines(n, (i) => `t${i}:\n\t@echo ${i}\n`);
     const all = Array.from({ length: n }, (_, i) => `t${i}`).join(' ');
     write(folder, 'Makefile', `all: ${all}\n${targets}`);
   }),
-  ordinary('ninja-targets', ['ninja', '-n', '-C', '{in}'], sizes(50), (folder, n) => {
+  apart('ninja-targets', ['ninja', '-n', '-C', '{in}'], sizes(50), (folder, n) => {
     const rule = 'rule cc\n  command = cc -c $in -o $out\n';
     write(folder, 'build.ninja', rule + lines(n, (i) => `build o${i}: cc build.ninja`));
   }),
-  ordinary('as', ['as', '-o', '/dev/null', '{in}/source.s'], sizes(20), (folder, n) => {
+  apart('as', ['as', '-o', '/dev/null', '{in}/source.s'], sizes(20), (folder, n) => {
     then(source, 'gcc', '-w', '-O1', '-S', '-o', 'source.s', 'source.c')(folder, n);
   }),
-  ordinary('objdump', ['objdump', '-d', '{in}/source.o'], sizes(20), (folder, n) => {
+  apart('objdump', ['objdump', '-d', '{in}/source.o'], sizes(20), (folder, n) => {
     then(source, 'gcc', '-w', '-O1', '-c', '-o', 'source.o', 'source.c')(folder, n);
   }),
-  ordinary(
-    'gcc-O0',
-    ['gcc', '-w', '-O0', '-S', '-o', '/dev/null', '{in}/source.c'],
-    sizes(8),
-    source,
-  ),
-  ordinary('clang-format', ['clang-format', '{in}/source.c'], sizes(8), source),
-  ordinary('git-grep', ['git', '-C', '{in}', 'grep', '--no-index', '-c', 'w1'], sizes(500), words),
-  ordinary(
+  apart('gcc-O0', ['gcc', '-w', '-O0', '-S', '-o', '/dev/null', '{in}/source.c'], sizes(8), source),
+  apart('clang-format', ['clang-format', '{in}/source.c'], sizes(8), source),
+  apart('git-grep', ['git', '-C', '{in}', 'grep', '--no-index', '-c', 'w1'], sizes(500), words),
+  apart(
     'git-blame',
     ['git', '-C', '{in}', '--no-pager', 'blame', '--no-progress', 'words'],
     sizes(200),
@@ -233,15 +221,15 @@ export const APART_ORDINARY: readonly Case[] = [
       git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-qm', 'x', '--date=@1600000000');
     },
   ),
-  ordinary('openssl-base64', ['openssl', 'base64', '-in', '{in}/data'], sizes(64), (folder, n) => {
+  apart('openssl-base64', ['openssl', 'base64', '-in', '{in}/data'], sizes(64), (folder, n) => {
     write(folder, 'data', bytes(n * 1024, randomOf(n)));
   }),
-  ordinary('msgfmt', ['msgfmt', '-o', '/dev/null', '{in}/de.po'], sizes(100), (folder, n) => {
+  apart('msgfmt', ['msgfmt', '-o', '/dev/null', '{in}/de.po'], sizes(100), (folder, n) => {
     const head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n';
     const entry = (i: number) => `msgid "text ${i} of the program"\nmsgstr "Text ${i} davon"\n`;
     write(folder, 'de.po', head + lines(n, entry));
   }),
-  ordinary(
+  apart(
     'cmark-gfm-table',
     ['cmark-gfm', '-e', 'table', '{in}/table.md'],
     sizes(100),
@@ -253,7 +241,7 @@ export const APART_ORDINARY: readonly Case[] = [
       );
     },
   ),
-  ordinary(
+  apart(
     'node-map',
     [
       'node',
