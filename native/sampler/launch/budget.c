@@ -1,5 +1,7 @@
 #include "budget.h"
 
+#include "focus.h"
+
 #include "run/cost.h"
 #include "costly/costly.h"
 #include "run/filters.h"
@@ -96,12 +98,14 @@ static void check_stall(run *r) {
   r->stopped = text;
 }
 
-/* Where there are fewest samples for what the routine costs, callees included: samples go where the
- * time goes. Of several with none yet, the costliest. */
+/* Of routines that were named: where there are fewest samples for what the routine costs, callees
+ * included: samples go where the time goes. Of several with none yet, the costliest. */
 static uint32_t next_target(const run *r) {
   const cs_control *c = r->control;
   uint32_t best = CS_TARGETS;
   double least = 0;
+  if (costly_chooses())
+    return focus_next(r);
   for (uint32_t i = 0; i < c->target_count; i++) {
     const cs_target *t = &c->targets[i];
     if (!t->address || __atomic_load_n(&t->byte, __ATOMIC_ACQUIRE) != CS_ORIGINAL)
@@ -116,6 +120,21 @@ static uint32_t next_target(const run *r) {
   return best;
 }
 
+/* One that runs for long keeps others from beginning, where one may run at once: some more may. At
+ * the lowest priority they mostly take from each other. */
+static uint32_t long_ones(const run *r) {
+  enum { LONG_MS = 1000, MOST = 3 };
+  const cs_control *c = r->control;
+  uint64_t now = run_now();
+  uint32_t count = 0;
+  for (uint32_t n = run_samples(r), i = c->first; i != n && count < MOST; i++) {
+    uint64_t begun = c->sample[i % CS_SAMPLES].begun;
+    count += begun && !r->copies[i % CS_SAMPLES].reaped &&
+             now > run_time_of(begun) + (uint64_t)LONG_MS * MS;
+  }
+  return count;
+}
+
 /* At the lowest priority, copies still take from who shares a processor with them. One may run in
  * any case, else a busy machine would have no samples; and one processor is the program's. */
 static void allow_copies(run *r) {
@@ -128,7 +147,8 @@ static void allow_copies(run *r) {
   long most = idle_processors_at_most(r->pid) - 1, idle = lround(r->idle);
   if (idle < most)
     most = idle;
-  __atomic_store_n(&r->control->most, (uint32_t)(most > 1 ? most : 1), __ATOMIC_RELEASE);
+  __atomic_store_n(&r->control->most, (uint32_t)(most > 1 ? most : 1) + long_ones(r),
+                   __ATOMIC_RELEASE);
 }
 
 /* Since when no INT3 may be there; 0: they may. */
@@ -182,6 +202,29 @@ static void schedule(run *r, bool was_affordable) {
   due_ns = run_now() + random_wait(mean < MS ? MS : mean);
 }
 
+static uint64_t nested_ns; /* when a call was last passed over */
+
+/* As soon as a quarter of the budget allows, by what it takes to pass one over. */
+static uint64_t soon(const run *r) {
+  enum { PASSED_NS = 25000, PART = 4 };
+  double ns = r->budget > 0 ? (double)PASSED_NS * PART / r->budget : 1e9;
+  return ns < MS ? MS : (uint64_t)ns;
+}
+
+/* A call that was passed over, as it is an inner one of a recursion, is not what was waited for. */
+static void hurry_after_nested(const run *r) {
+  static uint32_t before;
+  uint32_t nested = 0;
+  for (uint32_t i = 0; i < r->control->target_count; i++)
+    nested += __atomic_load_n(&r->control->targets[i].nested, __ATOMIC_ACQUIRE);
+  if (nested == before)
+    return;
+  before = nested;
+  nested_ns = run_now();
+  if (nested_ns + soon(r) < due_ns)
+    due_ns = nested_ns + soon(r);
+}
+
 void budget_init(run *r) {
   r->start_ns = run_now();
   faults_before = cost_used(r).faults;
@@ -220,6 +263,9 @@ void budget_step(run *r, uint32_t running) {
   }
   allow(r);
   costly_step(r);
+  if (costly_chooses() && !unsafe_since)
+    focus_probe(r);
+  hurry_after_nested(r);
   /* A hit that finds copies enough would be in vain. */
   is_full = running >= r->control->most || unsafe_since;
   if (now < due_ns || is_full)
@@ -233,8 +279,10 @@ void budget_step(run *r, uint32_t running) {
 }
 
 uint64_t budget_wait(const run *r) {
-  enum { MOST_MS = 20 };
+  enum { MOST_MS = 20, LATELY_MS = 100 };
   uint64_t now = run_now(), most = (uint64_t)MOST_MS * MS;
+  if (nested_ns && now < nested_ns + (uint64_t)LATELY_MS * MS && soon(r) < most)
+    most = soon(r);
   if (filters_wait(r))
     return MS;
   uint64_t next = costly_due_ns();
