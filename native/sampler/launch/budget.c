@@ -18,7 +18,8 @@ enum { MS = 1000000 };
 
 static uint64_t due_ns, looked_ns, looked_at_memory_ns, looked_at_idle_ns;
 static long faults_before;
-static double used_ns; /* of a processor, by the program */
+static double used_ns;        /* of a processor, by the program, since samples are taken */
+static double used_before_ns; /* a process that ran already has had that */
 static uint32_t running_before;
 static bool is_full; /* what is due has to wait for a copy's end, or for a look at the threads */
 
@@ -27,18 +28,18 @@ static uint64_t random_wait(double mean_ns) {
   return (uint64_t)(-log(run_random()) * mean_ns);
 }
 
-/* What the last ones cost. Of the first ones it is not known how much the program writes: to all
+/* What the last ones cost. Until one has ended it is not known how much the program writes: to all
  * that it has, it may be. */
 static void expect(const run *r) {
-  enum { FEW = 3 };
   cs_control *c = r->control;
   uint32_t n = run_samples(r);
+  bool is_known = c->first > 0;
   uint64_t by_size = safe_fork_ns(r);
   uint64_t began = __atomic_load_n(&c->began_ns, __ATOMIC_ACQUIRE);
-  uint64_t mean = n < FEW ? 0 : (__atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE) - began) / n;
+  uint64_t mean = !is_known ? 0 : (__atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE) - began) / n;
   c->later_ns = mean > by_size ? mean - by_size : 0;
   c->expected_ns = by_size + c->later_ns;
-  if (n < FEW)
+  if (!is_known)
     c->expected_ns += (uint64_t)((double)safe_pages(r) * cost_per_fault_ns(r->others));
 }
 
@@ -68,7 +69,10 @@ static void count_faults(run *r, uint32_t running) {
   long more = use.faults - faults_before;
   uint32_t samples = run_samples(r);
   faults_before = use.faults;
-  used_ns = use.ns;
+  used_ns = use.ns - used_before_ns;
+  r->processor = used_ns / 1e9;
+  uint64_t passed = run_now() - r->start_ns;
+  r->load = passed > 0 ? used_ns / (double)passed : 0;
   bool is_shared = running > 0 || running_before > 0 || samples != samples_before;
   if (samples != samples_before) {
     pages = safe_pages(r);
@@ -123,7 +127,7 @@ static uint32_t next_target(const run *r) {
 /* One that runs for long keeps others from beginning, where one may run at once: some more may. At
  * the lowest priority they mostly take from each other. */
 static uint32_t long_ones(const run *r) {
-  enum { LONG_MS = 1000, MOST = 3 };
+  enum { LONG_MS = 1000, MOST = 2 };
   const cs_control *c = r->control;
   uint64_t now = run_now();
   uint32_t count = 0;
@@ -227,7 +231,9 @@ static void hurry_after_nested(const run *r) {
 
 void budget_init(run *r) {
   r->start_ns = run_now();
-  faults_before = cost_used(r).faults;
+  cost_use use = cost_used(r);
+  faults_before = use.faults;
+  used_before_ns = use.ns;
   targets_find(r);
   r->stopped = raw_calls(r);
   if (!r->stopped)

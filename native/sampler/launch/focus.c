@@ -3,6 +3,7 @@
 #include "costly/costly.h"
 #include "costly/outer.h"
 #include "run/targets.h"
+#include "run/waits.h"
 
 /* Calls that cost about the same tell no more than a few of them do. */
 static bool is_same(const run_seen *s) {
@@ -11,11 +12,24 @@ static bool is_same(const run_seen *s) {
   return s->exact >= SOME && s->most <= SAME * s->least;
 }
 
+/* Whether its calls, as those that were seen, may account for a tenth of the time in which it is on
+ * stacks, at no more than 5 ns for each work. Where an interpreter's loop is, cheap calls of it
+ * from elsewhere are not what takes the time. */
+static bool is_cheap(const run *r, uint32_t i) {
+  enum { SOME = 4 };
+  static const double NS = 5, PART = 0.1;
+  const run_seen *s = &r->seen[i];
+  double wait_ns = waits_mean_ns(i);
+  if (s->exact < SOME || wait_ns <= 0)
+    return false;
+  return NS * s->sum / s->exact / wait_ns < PART * costly_share(i) * r->load;
+}
+
 /* Of so many there are five sizes, in all likelihood. */
 static bool is_known(const run *r, uint32_t i) {
   enum { ENOUGH = 24 };
   bool is_recursive = __atomic_load_n(&r->control->targets[i].nested, __ATOMIC_ACQUIRE) > 0;
-  return r->seen[i].exact >= ENOUGH || (is_same(&r->seen[i]) && !is_recursive);
+  return r->seen[i].exact >= ENOUGH || is_cheap(r, i) || (is_same(&r->seen[i]) && !is_recursive);
 }
 
 /* Most of its calls wait for others, or are felt outside: what it calls is sampled in its place. */

@@ -47,6 +47,7 @@ static void see(run_seen *seen, const cs_sample *s) {
   if (s->outcome == CS_EXACT || s->outcome == CS_CELLS) {
     seen->least = seen->exact == 0 || work < seen->least ? work : seen->least;
     seen->most = work > seen->most ? work : seen->most;
+    seen->sum += work;
     seen->exact++;
   } else {
     seen->cut++;

@@ -25,7 +25,7 @@ typedef struct {
 /* Of a target's samples: how many were whole and what they cost, and how many were cut. */
 typedef struct {
   uint32_t exact, cut;
-  double least, most;
+  double least, most, sum;
 } run_seen;
 
 typedef struct {
@@ -44,6 +44,7 @@ typedef struct {
   uint64_t start_ns;   /* when the program began, in the run's time */
   bool by_idle;        /* so many copies at once as processors are idle */
   double idle;         /* processors, of late */
+  double load;         /* processors that the program has kept busy */
   double others;       /* threads of the program that run while one does, of late */
   const char *stopped; /* why no more samples are taken; NULL: they are */
   bool ended;
