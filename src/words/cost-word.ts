@@ -9,7 +9,9 @@ export const costWord = ({ routines }: Report): 'cost' | 'work' =>
  * instrumentation, whose time says nothing of theirs. A server waits for most of the time.
  */
 export const ownSeconds = ({ runs, sampled }: Pick<Report, 'runs' | 'sampled'>): number | null =>
-  sampled === undefined ? null : runs.reduce((sum, { sampled: own }) => sum + (own?.processor_s ?? 0), 0);
+  sampled === undefined
+    ? null
+    : runs.reduce((sum, { sampled: own }) => sum + (own?.processor_s ?? 0), 0);
 
 /** "about 1.2 s of a processor", of a share of it; null where the time is not known. */
 export function secondsText(share: number, seconds: number | null): string | null {
