@@ -9,10 +9,9 @@ const [SIZES, FACTOR] = [5, 4];
 /** Null where clients did that: what most of the open cost is in had as many sizes. */
 export function otherRequests({ routines }: Pick<Report, 'routines'>): NextStep | null {
   const open = routines.filter((each) => each.class === 'unknown');
-  const had = open.filter(({ sizes, size_range: range }) => {
-    const [least, most] = range ?? [0, 0];
-    return sizes >= SIZES && most >= FACTOR * Math.max(1, least);
-  });
+  const had = open.filter(
+    ({ sizes, size_range: [least, most] }) => sizes >= SIZES && most >= FACTOR * Math.max(1, least),
+  );
   const cost = (of: typeof open): number => of.reduce((sum, each) => sum + each.cost_self, 0);
   return cost(open) > 0 && cost(had) > cost(open) / 2 ? null : OTHER_REQUESTS;
 }
