@@ -26,6 +26,8 @@ export interface Service {
 
 /** What a worker that serves uses soon; a master waits, and is left alone. */
 const WORKS_TICKS = 2;
+/** After so long without one that works much, it is the process that was asked for. */
+const NOBODY_MS = 1000;
 /** At once: each session looks at its process some fifty times a second. */
 const MOST = 16;
 const LOOK_MS = 250;
@@ -61,6 +63,8 @@ function begin(pid: number, profile: string, until: number, service: Service): S
   return { pid, child, profile, ended: endOf(child) };
 }
 
+const known = ({ pid, begun }: Member): string => `${pid} ${begun}`;
+
 /** Sees which processes of the service have begun to work. */
 class Watch {
   private readonly seen = new Map<string, number>();
@@ -68,21 +72,25 @@ class Watch {
 
   /** Those that have worked since they were first seen. @param most of them */
   working(members: readonly Member[], most: number): Member[] {
-    const known = ({ pid, begun }: Member): string => `${pid} ${begun}`;
     const found = members.filter((each) => {
       const first = this.seen.get(known(each)) ?? each.ticks;
       this.seen.set(known(each), first);
       return !this.begun.has(known(each)) && each.ticks - first >= WORKS_TICKS;
     });
-    const taken = found.toSorted((a, b) => b.ticks - a.ticks).slice(0, Math.max(0, most));
-    for (const each of taken) this.begun.add(known(each));
-    return taken;
+    return this.take(found.toSorted((a, b) => b.ticks - a.ticks).slice(0, Math.max(0, most)));
+  }
+
+  take(members: readonly Member[]): Member[] {
+    for (const each of members) this.begun.add(known(each));
+    return [...members];
   }
 }
 
 /** New ones, and those after a reload, are followed. */
 async function follow(service: Service, folder: string): Promise<Session[]> {
-  const until = Date.now() + (service.seconds ?? Infinity) * 1000;
+  const length = (service.seconds ?? Infinity) * 1000;
+  const until = Date.now() + length;
+  const alone = Date.now() + Math.min(NOBODY_MS, length / 4);
   const watch = new Watch();
   const sessions: Session[] = [];
   const running = new Set<Session>();
@@ -93,11 +101,15 @@ async function follow(service: Service, folder: string): Promise<Session[]> {
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
   try {
-    // One that begins in the last second would have no time for a sample.
-    while (asked.length === 0 && Date.now() < until - 1000) {
+    // One that begins at the end would have no time for a sample.
+    while (asked.length === 0 && Date.now() < until - Math.min(1000, length / 2)) {
       const members = familyOf(service.pid);
       if (members.length === 0 && running.size === 0) break;
-      for (const { pid } of watch.working(members, MOST - running.size)) {
+      const working = watch.working(members, MOST - running.size);
+      if (working.length === 0 && sessions.length === 0 && Date.now() > alone) {
+        working.push(...watch.take(members.filter(({ pid }) => pid === service.pid)));
+      }
+      for (const { pid } of working) {
         const session = begin(pid, join(folder, `${sessions.length}`), until, service);
         sessions.push(session);
         running.add(session);
