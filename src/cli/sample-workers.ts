@@ -29,7 +29,7 @@ const WORKS_TICKS = 2;
 /** After so long without one that works much, it is the process that was asked for. */
 const NOBODY_MS = 1000;
 /** At once: each session looks at its process some fifty times a second. */
-const MOST = 16;
+const SESSIONS_MAX = 16;
 const LOOK_MS = 250;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
@@ -105,7 +105,7 @@ async function follow(service: Service, folder: string): Promise<Session[]> {
     while (asked.length === 0 && Date.now() < until - Math.min(1000, length / 2)) {
       const members = familyOf(service.pid);
       if (members.length === 0 && running.size === 0) break;
-      const working = watch.working(members, MOST - running.size);
+      const working = watch.working(members, SESSIONS_MAX - running.size);
       if (working.length === 0 && sessions.length === 0 && Date.now() > alone) {
         working.push(...watch.take(members.filter(({ pid }) => pid === service.pid)));
       }
