@@ -102,28 +102,6 @@ static void check_stall(run *r) {
   r->stopped = text;
 }
 
-/* Of routines that were named: where there are fewest samples for what the routine costs, callees
- * included: samples go where the time goes. Of several with none yet, the costliest. */
-static uint32_t next_target(const run *r) {
-  const cs_control *c = r->control;
-  uint32_t best = CS_TARGETS;
-  double least = 0;
-  if (costly_chooses())
-    return focus_next(r);
-  for (uint32_t i = 0; i < c->target_count; i++) {
-    const cs_target *t = &c->targets[i];
-    if (!t->address || __atomic_load_n(&t->byte, __ATOMIC_ACQUIRE) != CS_ORIGINAL)
-      continue;
-    /* By chance, too: equal ones in no order. */
-    double samples = ((double)t->samples + run_random()) / costly_share(i);
-    if (best == CS_TARGETS || samples < least) {
-      best = i;
-      least = samples;
-    }
-  }
-  return best;
-}
-
 /* One that runs for long keeps others from beginning, where one may run at once: some more may. At
  * the lowest priority they mostly take from each other. */
 static uint32_t long_ones(const run *r) {
@@ -278,7 +256,7 @@ void budget_step(run *r, uint32_t running) {
     return;
   /* A hit that nothing may be spent on costs something all the same. */
   bool affordable = cs_affords(r->control);
-  uint32_t target = affordable ? next_target(r) : CS_TARGETS;
+  uint32_t target = affordable ? focus_next(r) : CS_TARGETS;
   if (target < CS_TARGETS)
     targets_arm(r, target);
   schedule(r, affordable);

@@ -59,12 +59,14 @@ static uint32_t heaviest(const bool *useful, uint32_t count, double least) {
   return best;
 }
 
-/* Where there are fewest samples for what it costs. */
+/* Where there are fewest samples for what the routine costs, callees included: samples go where the
+ * time goes. Of several with none yet, the costliest. */
 static uint32_t scarcest(const run *r, const bool *useful, uint32_t count) {
   uint32_t best = CS_TARGETS;
   double least = 0;
   for (uint32_t i = 0; i < count; i++) {
     const cs_target *t = &r->control->targets[i];
+    /* By chance, too: equal ones in no order. */
     double samples = ((double)t->samples + run_random()) / costly_share(i);
     bool is_free = useful[i] && __atomic_load_n(&t->byte, __ATOMIC_ACQUIRE) == CS_ORIGINAL;
     if (!is_free || (best < CS_TARGETS && samples >= least))
@@ -75,7 +77,7 @@ static uint32_t scarcest(const run *r, const bool *useful, uint32_t count) {
   return best;
 }
 
-uint32_t focus_next(const run *r) {
+static uint32_t next_costly(const run *r) {
   static const double LEAST = 0.05;
   static bool useful[CS_TARGETS], rest[CS_TARGETS];
   uint32_t count = r->control->target_count;
@@ -96,6 +98,18 @@ uint32_t focus_next(const run *r) {
   /* One that is waited for is not passed over for one that it calls. */
   bool is_armed = __atomic_load_n(&r->control->targets[best].byte, __ATOMIC_ACQUIRE) != CS_ORIGINAL;
   return is_armed ? CS_TARGETS : best;
+}
+
+static uint32_t next_named(const run *r) {
+  static bool found[CS_TARGETS];
+  uint32_t count = r->control->target_count;
+  for (uint32_t i = 0; i < count; i++)
+    found[i] = r->control->targets[i].address != 0;
+  return scarcest(r, found, count);
+}
+
+uint32_t focus_next(const run *r) {
+  return costly_chooses() ? next_costly(r) : next_named(r);
 }
 
 void focus_probe(run *r) {

@@ -1,5 +1,6 @@
-/* Which of the costly routines is sampled next. Nested callers that are sampled one by one use up
- * the budget before any of them is known: one of a chain is, until its law is known. */
+/* Which routine is sampled next. Those that were named have samples as they cost. Of costly ones,
+ * nested callers that are sampled one by one would use up the budget before any of them is known:
+ * one of a chain is, until its law is known. */
 #ifndef CS_FOCUS_H
 #define CS_FOCUS_H
 
