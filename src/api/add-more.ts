@@ -1,10 +1,13 @@
 /** Notes in a report what would decide what is still open: of a sweep, the command that goes on. */
 import type { Profile } from '../profile/profile-model.js';
 import type { Report } from '../schema/report.js';
+import type { SizeMeaning } from '../schema/size-meaning.js';
+import { largerFilesWords } from '../words/verdict/larger.js';
+import type { Parts } from '../words/verdict/larger.js';
 import { isHiddenByStartUp } from '../words/verdict/hidden.js';
 import { sizesAround } from '../fit/runs/jump.js';
 import { currentFolder } from '../base/current-folder.js';
-import { heldWords, varyBothWords } from '../words/verdict/held.js';
+import { heldWords, varyBothWords, varyOthersWords } from '../words/verdict/held.js';
 import { PLACEHOLDER } from '../campaigns/sweep/plan-sweep.js';
 import { heldBy } from '../campaigns/sweep/held.js';
 import { shell } from '../campaigns/sweep/shell.js';
@@ -23,8 +26,18 @@ function jumpSizes({ routines, growth }: Report): number[] {
   return jumps.slice(0, 1).flatMap(sizesAround);
 }
 
+interface Asked extends GoOn {
+  /** What n is, where only who ran the sweep knows it. */
+  meaning?: SizeMeaning;
+}
+
+/** Their inputs are parts that we made and that are gone: no command has their names. */
+const isOfParts = (meaning: SizeMeaning | undefined): meaning is Parts =>
+  meaning !== undefined && meaning.kind !== 'number';
+
 /** Where a sweep found nothing: what it held, and how to vary that as well. */
-function tellHeld({ growth, findings = [] }: Report, profile: Profile, cwd: string): void {
+function tellHeld({ growth, findings = [] }: Report, profile: Profile, how: Asked): void {
+  const { cwd = currentFolder(), meaning } = how;
   const isOpen = growth !== undefined && growth.against?.name === 'n' && findings.length === 0;
   if (!isOpen) return;
   const runs = startsOf(profile).flatMap((start) => {
@@ -38,6 +51,10 @@ function tellHeld({ growth, findings = [] }: Report, profile: Profile, cwd: stri
   const { inputs, both, make } = held;
   growth.text += heldWords(inputs, 'n');
   if (growth.shares.undecided > UNDECIDED) return;
+  if (isOfParts(meaning)) {
+    growth.next = { text: varyOthersWords(inputs, meaning), command: null };
+    return;
+  }
   const sizes = [...new Set(runs.map(({ n }) => n))].sort((a, b) => a - b);
   const of = (n: number) => (make ?? '').replace(PLACEHOLDER, String(n));
   growth.next = {
@@ -48,10 +65,15 @@ function tellHeld({ growth, findings = [] }: Report, profile: Profile, cwd: stri
   };
 }
 
-export function addMore(report: Report, profile: Profile, how: GoOn): void {
+export function addMore(report: Report, profile: Profile, how: Asked): void {
   const { growth } = report;
-  tellHeld(report, profile, how.cwd ?? currentFolder());
+  const { meaning } = how;
+  tellHeld(report, profile, how);
   if (growth === undefined || !(growth.shares.undecided > UNDECIDED)) return;
+  if (isOfParts(meaning)) {
+    growth.next = { text: largerFilesWords(meaning), command: null };
+    return;
+  }
   const next = goOn(profile, { ...how, sizes: jumpSizes(report) });
   if (next !== null) growth.next = next;
   else if (

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ComairError } from '../base/errors.js';
 import { PLACEHOLDER } from '../campaigns/sweep/plan-sweep.js';
-import { partName } from '../campaigns/sweep/inputs.js';
+import { extensionOf, partName } from '../campaigns/sweep/inputs.js';
 import type { ProposedSweep } from '../campaigns/sweep/propose.js';
 import { confirmByClock } from '../campaigns/decide/clock/confirm.js';
 import { makeParts, repeatFile } from '../campaigns/decide/parts.js';
@@ -61,7 +61,7 @@ interface Subject {
   /** With the place for the size. */
   command: readonly string[];
   meaning: ProposedSweep['meaning'];
-  /** Lines of a file that is cut; null: the size is a number. */
+  /** Lines or records of a file that is cut; null: the size is a number. */
   whole: number | null;
   /** Makes what a run of the size reads, if that can be made. */
   prepare: (n: number) => Promise<boolean>;
@@ -74,7 +74,7 @@ async function overParts(
   options: DecideOptions,
 ): Promise<Decided> {
   const nameOf = (size: number | string, index: number): string =>
-    join(folder, partName(size, index, cut!.extension));
+    join(folder, partName(size, index, extensionOf([cut!, ...cut!.beside][index])));
   const made = await makeParts(cut!, sizes === 'auto' ? [] : sizes, nameOf);
   const command = words((index) => nameOf(PLACEHOLDER, index));
   const tried = made[Math.floor(TRIED * made.length)];

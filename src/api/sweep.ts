@@ -305,6 +305,7 @@ export async function sweep(
       addMore(report, profile, {
         path: options.kept ?? from ?? null,
         ...(chosen !== null && !chosen.decided ? { budget } : {}),
+        ...(options.meaning === undefined ? {} : { meaning: options.meaning }),
       });
     }
     return {

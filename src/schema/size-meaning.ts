@@ -11,11 +11,13 @@ export const sizeMeaningSchema = z
       .describe('Runs differ in a number of their command'),
     z
       .object({
-        kind: z.literal('lines').describe('How many lines of a file'),
+        kind: z
+          .enum(['lines', 'records'])
+          .describe('How many lines of a file, or records that blank lines divide'),
         file: z
           .string()
           .nullable()
-          .describe('The file of which runs get the first n lines; null: their stdin'),
+          .describe('The file of which runs get the first n; null: their stdin'),
         beside: z.array(z.string()).describe('Files that are cut in proportion'),
       })
       .describe('Runs differ in how much of a file they get'),

@@ -1,5 +1,6 @@
 /** Programs of Debian with an input of one size, as a user has it, and what is true of them. */
 import { lines, randomOf, shuffled, write } from '../bench-findings/inputs.js';
+import { MORE_CASES } from './more-cases.js';
 
 export interface Case {
   name: string;
@@ -152,4 +153,5 @@ export const CASES: readonly Case[] = [
     file: [256, 'rows-256.sql'],
     exponent: 2,
   },
+  ...MORE_CASES,
 ];

@@ -1,15 +1,17 @@
 /** Which files of a command line are its input, and parts of them that are smaller ones. */
 import { statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
+import { areAlike } from './alike.js';
 import { textToBytes } from '../../base/text/byte-text.js';
 import { lineFile } from './line-file.js';
+import type { CutUnit } from './line-file.js';
 import { fileIn } from './shell.js';
 
 /** Cut files shall have sizes that span this. */
 const SPAN = 64;
-/** So many sizes, and no file with fewer lines is cut. */
+/** So many sizes, and no file with fewer lines or records is cut. */
 export const SIZES = 7;
-/** Of the lines of the largest file, what one that is cut with it has at least. */
+/** Of the lines or records of the largest file, what one that is cut with it has at least. */
 const SIZE_PART_OF_FILES_ALIKE = 1 / 4;
 
 /** A file that is cut in the same proportion. */
@@ -23,7 +25,7 @@ export interface Cut {
   /** Index into the command line; null: stdin. */
   at: number | null;
   path: string;
-  unit: 'lines';
+  unit: CutUnit;
   /** In units. */
   size: number;
   /** Where what the program reads is in several files: the others. */
@@ -46,7 +48,7 @@ function cutOf(at: number | null, path: string, { cwd, since }: Where): Cut | nu
     if (!stat.isFile() || stat.size === 0 || stat.mtimeMs >= since) return null;
     const found = lineFile(file);
     if (found === null || 'why' in found) return null;
-    return { at, path, unit: 'lines', size: found.lines, beside: [] };
+    return { at, path, ...found, beside: [] };
   } catch {
     return null;
   }
@@ -75,11 +77,14 @@ export function inputOf(argv: readonly string[], where: Where): Cut | null {
     null,
   );
   if (largest?.at == null) return largest;
-  const beside = data.flatMap(({ at, path, size }): Beside[] =>
+  const { cwd } = where;
+  const beside = data.flatMap(({ at, path, size, unit }): Beside[] =>
     at !== null &&
     at !== largest.at &&
+    unit === largest.unit &&
     size >= SIZE_PART_OF_FILES_ALIKE * largest.size &&
-    extensionOf({ path }) === extensionOf(largest)
+    (extensionOf({ path }) === extensionOf(largest) ||
+      areAlike(resolve(cwd, path), resolve(cwd, largest.path)))
       ? [{ at, path, size }]
       : [],
   );
@@ -95,12 +100,12 @@ export function cutSizes(size: number): number[] {
   return [...new Set(sizes)];
 }
 
-/** What is read of a file that is cut with another one, of which `n` lines are. */
-export const linesBeside = ({ size }: Beside, whole: number, n: number): number =>
+/** What is read of a file that is cut with another one, of which there are `n` lines or records. */
+export const sizeBeside = ({ size }: Beside, whole: number, n: number): number =>
   size === whole ? n : Math.floor((n * size) / whole) + 1;
 
 /** The same for a shell, where n is a variable. */
-export const shellLinesBeside = ({ size }: Beside, whole: number): string =>
+export const shellSizeBeside = ({ size }: Beside, whole: number): string =>
   size === whole ? '$n' : `$((n * ${size} / ${whole} + 1))`;
 
 /** What a part is called by, with its end: the first ones by the size alone. */

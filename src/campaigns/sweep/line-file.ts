@@ -1,15 +1,21 @@
 /**
- * Whether a file's first lines are a smaller input of the same kind: data with a record on each line,
- * as logs, lists and tables have them. What is nested (programs, graphs, XML, JSON), or begins with how
- * long it is, does not parse when it is cut, and of what is no text nobody knows.
+ * Whether a file's first lines, or records of several lines, are a smaller input of the same kind: data
+ * as logs, lists, tables and catalogues have them. What is nested (programs, graphs, XML, JSON), or
+ * begins with how long it is, does not parse when it is cut, and of what is no text nobody knows.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { extname } from 'node:path';
 import { textToBytes } from '../../base/text/byte-text.js';
+import { depthOf } from './brackets.js';
+import { RecordCount, hasRecords } from './records.js';
+
+/** What a file is cut into: lines, or what blank lines divide. */
+export type CutUnit = 'lines' | 'records';
 
 export interface LineFile {
-  /** Counted, the last one as well where no line feed ends it. */
-  lines: number;
+  unit: CutUnit;
+  /** Counted, the last one as well where nothing ends it. */
+  size: number;
 }
 
 /** Why a part of a file is no smaller input. */
@@ -20,7 +26,9 @@ export interface NoLines {
 
 /** Formats of which a part is none: programs, documents, pictures, settings. */
 const NESTED =
-  /^\.(?:[ch]|cc|cpp|cxx|hh|hpp|m|java|kt|cs|go|rs|swift|scala|js|mjs|cjs|ts|tsx|jsx|py|rb|php|pl|pm|lua|tcl|r|jl|hs|ml|mli|el|lisp|scm|pro|f|f90|ada|adb|pas|sh|bash|zsh|mk|cmake|dot|gv|gml|graphml|xml|xsl|xslt|xsd|html?|svg|rss|json|geojson|ya?ml|toml|plist|tex|latex|rtf|ps|eps|pdf|p[bgpn]m|xpm|xbm|obj|ply|stl|off|bib|ipynb|css|scss|less|diff|patch|mbox|eml|ics|sql|po|y|l|sed|awk)$/i;
+  /^\.(?:[ch]|cc|cpp|cxx|hh|hpp|m|java|kt|cs|go|rs|swift|scala|js|mjs|cjs|ts|tsx|jsx|py|rb|php|pl|pm|lua|tcl|r|jl|hs|ml|mli|el|lisp|scm|pro|f|f90|ada|adb|pas|sh|bash|zsh|mk|cmake|dot|gv|gml|graphml|xml|xsl|xslt|xsd|html?|svg|rss|json|geojson|ya?ml|toml|plist|tex|latex|rtf|ps|eps|pdf|p[bgpn]m|xpm|xbm|obj|ply|stl|off|bib|ipynb|css|scss|less|diff|patch|mbox|eml|ics|sql|po|pot|y|l|sed|awk)$/i;
+/** Of these, the ones that are made of records. */
+const RECORDS = /^\.(?:pot?|bib)$/i;
 /** How a document or a program begins. */
 const BEGINS =
   /^(?:\x7FELF|(?:\uFEFF|\s)*(?:<[?!a-z]|#!|%PDF|%!PS|\{\\rtf|P[1-7]\s|\/\*|(?:di|strict )?graph\b))/i;
@@ -36,15 +44,6 @@ const FEW_CONTROL = 0.01;
 /** As git and grep see it, a zero is in none; and nothing else of the kind is at every turn. */
 const isText = (start: string): boolean =>
   !start.includes('\0') && start.replaceAll(CONTROL, '').length >= (1 - FEW_CONTROL) * start.length;
-
-/** How deep the brackets of a line lead; those between quotes do not count. */
-function depthOf(line: string): number {
-  let depth = 0;
-  for (const [bracket] of line.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').matchAll(/[()[\]{}]/g)) {
-    depth += '([{'.includes(bracket) ? 1 : -1;
-  }
-  return depth;
-}
 
 /** Of lines, those that leave a bracket open may be so many: smileys and lists a), b). */
 const ODD = 0.02;
@@ -109,7 +108,8 @@ function beginsWithCount(start: string, lines: number): boolean {
 /** @returns null where it cannot be read, is empty, or too large to be read */
 export function lineFile(path: string): LineFile | NoLines | null {
   const end = extname(path);
-  if (NESTED.test(end)) return { why: `files that end in ${end} are not made of single lines` };
+  const nested = { why: `files that end in ${end} are not made of single lines` };
+  if (NESTED.test(end) && !RECORDS.test(end)) return nested;
   try {
     const fd = openSync(textToBytes(path), 'r');
     try {
@@ -117,22 +117,28 @@ export function lineFile(path: string): LineFile | NoLines | null {
       if (size === 0 || size > MOST_BYTES) return null;
       const chunk = Buffer.alloc(CHUNK);
       let [lines, last, start] = [0, 10, ''];
+      const records = new RecordCount();
+      let divided = false;
       for (let at = 0; ;) {
         const read = readSync(fd, chunk, 0, CHUNK, at);
         if (read === 0) break;
         const part = chunk.subarray(0, read);
         if (at === 0) {
           start = part.toString('latin1');
-          const why = whyNested(start);
+          divided = isText(start) && !BEGINS.test(start) && hasRecords(start);
+          if (!divided && NESTED.test(end)) return nested;
+          const why = divided ? null : whyNested(start);
           if (why !== null) return { why };
         } else if (part.includes(0)) return { why: 'it is no text' };
         for (let i = part.indexOf(10); i >= 0; i = part.indexOf(10, i + 1)) lines++;
+        if (divided) records.add(part);
         last = part[read - 1];
         at += read;
       }
       if (last !== 10) lines++;
+      if (divided) return { unit: 'records', size: records.count };
       if (beginsWithCount(start, lines)) return { why: 'its first line says how many follow' };
-      return { lines };
+      return { unit: 'lines', size: lines };
     } finally {
       closeSync(fd);
     }

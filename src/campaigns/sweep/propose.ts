@@ -6,8 +6,9 @@ import { currentFolder } from '../../base/current-folder.js';
 import { seconds as readableSeconds } from '../../base/text/numbers.js';
 import type { SizeMeaning } from '../../schema/size-meaning.js';
 import { DEFAULT_BUDGET } from './auto.js';
-import { SIZES, cutSizes, extensionOf, inputOf, partName, shellLinesBeside } from './inputs.js';
+import { SIZES, cutSizes, extensionOf, inputOf, partName, shellSizeBeside } from './inputs.js';
 import type { Cut } from './inputs.js';
+import type { CutUnit } from './line-file.js';
 import { PLACEHOLDER } from './plan-sweep.js';
 import { numbersOf, sizesText, withPlaces } from './numbers.js';
 import type { Numbers } from './numbers.js';
@@ -37,8 +38,8 @@ export interface ProposedSweep {
   sizes: readonly number[] | 'auto';
   /** What n is. */
   meaning: SizeMeaning;
-  /** The file of which parts are made, and how parts are to end; null: none is. */
-  cut: (Cut & { extension: string }) | null;
+  /** The file of which parts are made; null: none is. */
+  cut: Cut | null;
 }
 
 /** What would decide more. */
@@ -131,26 +132,32 @@ function cutPlan(argv: readonly string[], cut: Cut, { cwd, stdin }: Asked): Prop
     ],
     sizes: cutSizes(cut.size),
     meaning: {
-      kind: 'lines',
+      kind: cut.unit,
       file: cut.at === null ? null : cut.path,
       beside: cut.beside.map(({ path }) => path),
     },
-    cut: { ...cut, path: resolve(cwd, cut.path), beside, extension: extensionOf(cut) },
+    cut: { ...cut, path: resolve(cwd, cut.path), beside },
   };
 }
 
 const filesText = ({ path, beside }: Cut): string =>
   joined([path, ...beside.map((each) => each.path)]);
 
+/** Writes the first ones of a file, for a shell; its name is none of a variable to awk. */
+const FIRST: Record<CutUnit, (count: string, path: string) => string> = {
+  lines: (count, path) => `head -n ${count} ${path}`,
+  records: (count, path) => `awk -v RS= -v 'ORS=\\n\\n' "NR <= ${count}" < ${path}`,
+};
+
 /** Parts of the file are made first, so that only the program itself is observed. */
 function cutCommand(argv: readonly string[], cut: Cut, { options, stdin, status }: Asked): string {
   const sizes = cutSizes(cut.size);
   const files = [cut, ...cut.beside];
   const partOf = (index: number, size = PLACEHOLDER): string =>
-    `"$d"/${partName(size, index, shellWord(extensionOf(cut)))}`.replace(/''$/, '');
+    `"$d"/${partName(size, index, shellWord(extensionOf(files[index])))}`.replace(/''$/, '');
   const makeEach = files.map(({ path }, i) => {
-    const lines = i === 0 ? '$n' : shellLinesBeside(cut.beside[i - 1], cut.size);
-    return `head -n ${lines} ${shellWord(path)} > ${partOf(i, i === 0 ? '$n' : '${n}')}`;
+    const count = i === 0 ? '$n' : shellSizeBeside(cut.beside[i - 1], cut.size);
+    return `${FIRST[cut.unit](count, shellWord(path))} > ${partOf(i, i === 0 ? '$n' : '${n}')}`;
   });
   const make = `d=$(mktemp -d); for n in ${sizes.join(' ')}; do ${makeEach.join('; ')}; done`;
   const part = partOf(0);

@@ -66,3 +66,22 @@ test('a file that is repeated has its lines over and over, as have those beside 
     t.false(await repeatFile(cut, 1e9, nameOf), 'it would fill the disk');
   });
 });
+
+test('parts in records are what awk makes of its paragraphs', async (t) => {
+  await inFolder(async (folder) => {
+    // Longer than what is read at once; neither an empty line before the first nor one after the last.
+    const records = Array.from({ length: 5000 }, (_, i) => `key: ${i}\n${'x'.repeat(i % 50)}.\n`);
+    const path = join(folder, 'file');
+    await writeFile(path, records.join('\n'));
+    const nameOf = (size: number): string => join(folder, `part${size}`);
+    const cut = { at: 1, path, unit: 'records' as const, size: 5000, beside: [] };
+    t.deepEqual(await makeParts(cut, [9, 4000, 9999], nameOf), [9, 4000, 5000]);
+    for (const size of [9, 4000, 5000]) {
+      const { stdout } = await run('awk', ['-v', 'RS=', '-v', 'ORS=\n\n', `NR <= ${size}`, path]);
+      const whole = size === 5000 ? stdout.slice(0, -1) : stdout;
+      t.is(await readFile(nameOf(size), 'utf8'), whole, String(size));
+    }
+    t.true(await repeatFile({ ...cut, size: 1 }, 2, nameOf));
+    t.is(await readFile(nameOf(0), 'utf8'), `${records.join('\n')}\n${records.join('\n')}\n`);
+  });
+});

@@ -62,6 +62,14 @@ test('an undecided sweep names the sweep that goes on, with what its runs were m
     'To find out, go on with more sizes:',
     `  ${open.growth!.next!.command}`,
   ]);
+  // Parts that were made for it are gone: their names are of no use.
+  const ofParts = report(0.6);
+  const meaning = { kind: 'records' as const, file: 'a.po', beside: ['b.pot'] };
+  addMore(ofParts, profileOf(['p', '/tmp/parts/{n}.po']), { path: null, meaning });
+  t.deepEqual(ofParts.growth!.next, {
+    text: 'To find out, make a.po and b.pot larger, with four times as many records and more, and run the same with --decide.',
+    command: null,
+  });
   const closed = report(0.05);
   addMore(closed, profileOf(quoted), { path: null });
   t.is(closed.growth!.next, undefined);

@@ -272,6 +272,7 @@ test('files of one kind are cut together, as a part of one alone is another inpu
     const files = { a: 640, b: 640, half: 320, few: 100, 'c.txt': 600 };
     for (const [name, count] of Object.entries(files))
       await writeFile(join(folder, name), lines(count));
+    await writeFile(join(folder, 'c.txt'), lines(files['c.txt']).replaceAll(/^/gm, 'a word '));
     const proposed = (...argv: string[]) => proposeSweep(argv, { cwd: folder });
     t.is(proposed('diff', 'a', 'b')?.what, 'a and b cut to several sizes (lines)');
     const command = proposed('diff', 'half', '-d', 'a')?.command ?? '';
@@ -309,5 +310,88 @@ test('a script is no input, however its interpreter is given it', async (t) => {
       t.regex(said(...argv, 'd.json'), /make d\.json in at least five sizes/, argv.join(' '));
     }
     t.regex(said('gawk', '{ print }', 'd.json'), /make d\.json in at least five sizes/);
+  });
+});
+
+/** Of a catalogue of messages, as xgettext writes it. */
+const message = (i: number): string => `msgid "w${i}"\nmsgstr "t (${i}"\n`;
+
+test('records that blank lines divide are not cut within', async (t) => {
+  await inFolder(async (folder) => {
+    const path = join(folder, 'status');
+    const cutOf = async (records: readonly string[], name = path) => {
+      await writeFile(name, records.join('\n'));
+      return proposeSweep(['prog', name], { cwd: folder })?.plan.cut ?? null;
+    };
+    const all = (record: (i: number) => string) => Array.from({ length: 100 }, (_, i) => record(i));
+    const stanza = (i: number) => `Package: p${i}\nDepends: a (>= ${i}), b\n more of it\n`;
+    for (const [what, record] of [
+      ['stanzas', stanza],
+      ['entries with brackets of their own', (i: number) => `@book{b${i},\n  year = {${i}}\n}\n`],
+      ['sections', (i: number) => `[part ${i}]\nkey = ${i}\n`],
+    ] as const) {
+      const cut = await cutOf(all(record));
+      t.deepEqual([cut?.unit, cut?.size], ['records', 100], what);
+    }
+    const catalogue = await cutOf(
+      all(message).map((each) => each.replace('(', '')),
+      join(folder, 'a.po'),
+    );
+    t.is(catalogue?.unit, 'records');
+    for (const [what, records] of [
+      ['single lines', all((i) => `line ${i}\n`)],
+      ['few', all(stanza).slice(0, 10)],
+      [
+        'none alike',
+        all((i) => `${'abcdefghij'[i % 10]}${String.fromCharCode(107 + (i % 13))}x ${i}\nx\n`),
+      ],
+    ] as const) {
+      t.is((await cutOf(records))?.unit ?? 'lines', 'lines', what);
+    }
+    const open = all((i) => (i % 2 === 0 ? `group ${i} {\n  a\n` : `more ${i}\n}\n`));
+    t.is(await cutOf(open), null, 'brackets that another record closes');
+    t.is(
+      await cutOf(
+        all((i) => `int f${i}(void)\n{\n}\n`),
+        join(folder, 'a.c'),
+      ),
+      null,
+      'a program',
+    );
+  });
+});
+
+test('versions of one thing are cut together, whatever their names end in', async (t) => {
+  await inFolder(async (folder) => {
+    const proposal = async (files: Readonly<Record<string, string>>) => {
+      for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+      return proposeSweep(['prog', ...Object.keys(files)], { cwd: folder });
+    };
+    const text = (line: (i: number) => string) =>
+      Array.from({ length: 80 }, (_, i) => line(i)).join('');
+    const records = await proposal({
+      'de.po': text((i) => `msgid "w${i}"\nmsgstr "t${i}"\n\n`),
+      'new.pot': text((i) => `msgid "v${i}"\nmsgstr ""\n\n`),
+    });
+    t.truthy(records);
+    t.deepEqual(records!.plan.meaning, { kind: 'records', file: 'de.po', beside: ['new.pot'] });
+    t.deepEqual(
+      records!.plan.words((i) => `part${i}`),
+      ['prog', 'part0', 'part1'],
+    );
+    const [make] = records!.command.split('; prog ');
+    const script = `${make}; tail -n 2 "$d"/20-2.pot; wc -l < "$d"/20.po; grep -c msgid "$d"/20-2.pot`;
+    const { stdout } = await run('sh', ['-c', script], { cwd: folder });
+    t.deepEqual(stdout.trim().split('\n'), ['msgstr ""', '', '60', '20']);
+    const versions = await proposal({
+      names: text((i) => `n${i}\n`),
+      'names.orig': text((i) => `n${i % 3 === 0 ? `x${i}` : i}\n`),
+    });
+    t.deepEqual(versions?.plan.meaning, { kind: 'lines', file: 'names', beside: ['names.orig'] });
+    const apart = await proposal({
+      'a.list': text((i) => `a${i}\n`),
+      'b.log': text((i) => `b${i} at ${i}\n`),
+    });
+    t.deepEqual(apart?.plan.meaning, { kind: 'lines', file: 'a.list', beside: [] });
   });
 });

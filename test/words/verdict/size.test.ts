@@ -17,6 +17,10 @@ test('what n is, is said where the reader has not chosen it', (t) => {
     said({ kind: 'lines', file: 'a', beside: ['b', 'c'] }),
     ' n is the number of lines that the program gets of a, and as large a part of b and c.',
   );
+  t.is(
+    said({ kind: 'records', file: 'status', beside: [] }),
+    ' n is the number of records (blank lines divide them) that the program gets of status.',
+  );
   t.is(said(undefined), '', 'who runs a sweep has written {n}');
 });
 
