@@ -90,6 +90,20 @@ test('passes are told with cautious words, and what drives them is left open', (
   t.is(report.growth!.shares.undecided, 1);
 });
 
+test('a call that costs much for each new cell is not said to go over the same ones', (t) => {
+  const report = reportOf(courseOf(CELLS, () => 5000));
+  const [finding] = report.findings!;
+  t.is(finding.class, 'unknown');
+  t.regex(
+    finding.text,
+    /^A call of f100 costs 5k blocks for each of 8k cells \(64 kB\) that it goes through, which is more than a sort of them costs\. One run cannot tell whether a cell costs more with another input\.$/,
+  );
+  t.regex(
+    report.growth!.text,
+    /^f100, 100 % of this run, does much work for each cell of its data\. /,
+  );
+});
+
 test('a linear call is no finding', (t) => {
   t.deepEqual(reportOf(courseOf(CELLS, () => 20)).findings, []);
 });

@@ -1,19 +1,7 @@
 /** Programs of Debian with an input of one size, as a user has it, and what is true of them. */
 import { lines, randomOf, shuffled, write } from '../bench-findings/inputs.js';
+import type { Case } from './case.js';
 import { MORE_CASES } from './more-cases.js';
-
-export interface Case {
-  name: string;
-  command: readonly string[];
-  /** A file of the folder. */
-  stdin?: string;
-  /** Makes the input; files that are asked for are made by it as well, under their own names. */
-  make?: (folder: string, n: number, name: string) => void;
-  /** Size and name of the file that there is. */
-  file?: readonly [size: number, name: string];
-  /** Of the program over its runs; 1: nothing grows faster than n log n. */
-  exponent: number;
-}
 
 /** Lines of a licence or a book, with remarks in brackets. */
 const terms = (n: number): string =>

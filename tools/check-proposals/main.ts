@@ -14,7 +14,7 @@ import { packageRoot } from '../../src/base/package.js';
 import type { Report } from '../../src/schema/report.js';
 import { environment } from '../bench-findings/prepare.js';
 import { CASES } from './cases.js';
-import type { Case } from './cases.js';
+import type { Case } from './case.js';
 import { CASE_OPTION, casesOf, readOptions } from '../command-line.js';
 
 const values = readOptions({ engine: { type: 'string', default: 'auto' }, case: CASE_OPTION });

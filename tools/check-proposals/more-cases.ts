@@ -1,6 +1,6 @@
 /** Two inputs, equal numbers, brackets, locks, records of several lines: what proposals have to see. */
 import { lines, randomOf, shuffled, write } from '../bench-findings/inputs.js';
-import type { Case } from './cases.js';
+import type { Case } from './case.js';
 
 type Make = NonNullable<Case['make']>;
 
@@ -210,6 +210,6 @@ export const MORE_CASES: readonly Case[] = [
     command: ['tsort', 'pairs'],
     make: listOf((i) => `${i} ${i + 1}`),
     file: [1500, 'pairs'],
-    exponent: 2,
+    exponent: 1,
   },
 ];

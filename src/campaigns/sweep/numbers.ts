@@ -6,6 +6,10 @@ import { PLACEHOLDER } from './plan-sweep.js';
 /** A size is a number like this; smaller ones are levels, flags, counts of threads. */
 const SMALLEST_SIZE = 10;
 
+/** Neither a part of a name or a version nor a fraction; Ruby's numbers have loops (`500.times`). */
+const NUMBER =
+  /(?<![\w.#-])\d+(?=\.(?:times|upto|downto|step)\b)|(?<![\w.#-])\d+(?![\w.]*[A-Za-z_]|\.\d)/g;
+
 interface Place {
   /** Index into the command line. */
   at: number;
@@ -40,7 +44,7 @@ export function numbersOf(
     // The number of a descriptor or a process is no size.
     if (at === 0 || isFile(word) || /^\/(dev|proc)\//.test(word)) continue;
     const ofOption = /^-[A-Za-z]$/.test(argv[at - 1]);
-    for (const match of word.matchAll(/(?<![\w.#-])\d+(?![\w.]*[A-Za-z_]|\.\d)/g)) {
+    for (const match of word.matchAll(NUMBER)) {
       const [number] = match;
       if (!(Number(number) >= SMALLEST_SIZE) || number.length > 12) continue;
       const place = { at, number, from: match.index };

@@ -25,6 +25,11 @@ export function scriptAt(argv: readonly string[], isFile: (word: string) => bool
   if (basename(first) === 'java' && from === 0)
     return argv.findIndex((word, at) => at > 0 && isFile(word));
   if (script === undefined) return -1;
+  const inline = interpreterOf(name)?.inline;
+  const operand = argv.findIndex((word, at) => at > from && !word.startsWith('-'));
+  // What is behind the option is the first operand, or what it names.
+  const options = argv.slice(from + 1, operand < 0 ? undefined : operand);
+  if (inline !== undefined && options.some((word) => inline.test(word))) return -1;
   return argv.findIndex((word, at) => {
     if (at <= from || !isFile(word)) return false;
     return script === 'operand' || NAMES_A_SCRIPT.test(word) || NAMES_A_SCRIPT.test(argv[at - 1]);

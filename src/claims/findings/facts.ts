@@ -135,6 +135,8 @@ export interface PassesFacts {
   whom: Named;
   /** About how often; null: again and again. */
   passes: number | null;
+  /** That old cells are gone over is not seen: each new one costs much. */
+  isEven: boolean;
   cells: number;
   bytes: number;
   costPerCell: number;

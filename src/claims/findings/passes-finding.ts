@@ -131,6 +131,7 @@ function draftOf(
         kind: 'passes',
         whom: subjects[problem.of],
         passes: seen < most ? null : seen,
+        isEven: seen < most && !may && passes.isEven,
         cells,
         bytes: cells * cell,
         costPerCell: cost / cells,

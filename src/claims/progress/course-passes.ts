@@ -6,6 +6,7 @@
 import type { Course } from '../../profile/course.js';
 import {
   cellsOfAnInput,
+  costOfAnUnevenTenth,
   partOfCellsThatIsNearlyAll,
   passesOfASortPerLog,
   workOfASeenRead,
@@ -20,6 +21,8 @@ export interface CoursePasses {
   times: number | null;
   /** Part of the cost that came after nine tenths of the cells. */
   still: number;
+  /** Cost came with new cells all along: that old ones are gone over is not seen. */
+  isEven: boolean;
 }
 
 /** Passes over so many cells that no algorithm of n log n steps makes. */
@@ -33,7 +36,10 @@ export const costOfSort = (cells: number): number =>
  * Most of the cost, as a part, that came while less than a tenth of the cells did: at the end of a
  * program some come at once, as its output does.
  */
-export function costOfTheLongestStandstill({ cells, cost }: Course['points']): number {
+export function costOfTheLongestStandstill({
+  cells,
+  cost,
+}: Pick<Course['points'], 'cells' | 'cost'>): number {
   const few = (1 - partOfCellsThatIsNearlyAll.value) * (cells.at(-1) ?? 0);
   let [from, most] = [0, 0];
   for (let to = 0; to < cells.length; to++) {
@@ -58,5 +64,6 @@ export function passesOf({ points: { cells, cost, reads } }: Course): CoursePass
     cost: whole,
     times,
     still: 1 - cost[late] / whole,
+    isEven: costOfTheLongestStandstill({ cells, cost }) < costOfAnUnevenTenth.value,
   };
 }

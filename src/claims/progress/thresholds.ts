@@ -127,6 +127,13 @@ export const partOfCellsThatIsNearlyAll = threshold(
   'reason',
 );
 
+export const costOfAnUnevenTenth = threshold(
+  1 / 4,
+  'share of the cost',
+  'where no tenth of the cells comes with two and a half times its part of the cost, new cells come as the work does: a disassembler prints much for each, and goes over none again',
+  'reason',
+);
+
 export const workOfASeenRead = threshold(
   30,
   'work per cell and pass',

@@ -1,4 +1,5 @@
 /** Which findings are new, gone, or grow in another way: matched by the culprit. */
+import { isOfEachCell, unknownPassesWords } from '../../words/findings/unknown-passes.js';
 import { isOverRuns } from '../../words/over-runs.js';
 import { growthOf } from '../../growth/classes.js';
 import { compareGrowth } from '../../growth/order.js';
@@ -70,14 +71,14 @@ function better(
 const shareText = ({ share }: Finding): string => `${percent(share)} of the cost`;
 
 const VERBS = {
-  now: { sure: 'grows', cautious: 'may grow', again: 'goes' },
-  then: { sure: 'grew', cautious: 'was likely to grow', again: 'went' },
+  now: { sure: 'grows', cautious: 'may grow', goes: 'goes', does: 'does' },
+  then: { sure: 'grew', cautious: 'was likely to grow', goes: 'went', does: 'did' },
 };
 
 /** What a report claims; what only may grow is not said to. */
 function claimed(finding: Finding, over: boolean, when: keyof typeof VERBS): string {
   const verbs = VERBS[when];
-  if (finding.class === 'unknown') return `${verbs.again} over the same data again and again`;
+  if (finding.class === 'unknown') return unknownPassesWords(isOfEachCell(finding), verbs);
   const verb = isCautious(finding, over) ? verbs.cautious : verbs.sure;
   return `${verb} like ${classText(finding)}`;
 }

@@ -11,6 +11,7 @@ import { growthWords } from '../growth-words.js';
 import { joined, nameOf } from '../names.js';
 import { shareWords } from '../share.js';
 import type { Said } from './said.js';
+import { EACH_CELL } from './unknown-passes.js';
 
 function pointsText(points: CoursePoints, unit: string): string {
   const list = (i: 0 | 1) => joined(points.map((point) => compact(Math.round(point[i]))));
@@ -60,22 +61,35 @@ export function progressSaid(facts: ProgressFacts): Said {
   };
 }
 
+const kBText = (bytes: number): string => `${compact(Number((bytes / 1000).toPrecision(2)))} kB`;
+
 const DRIVER: Readonly<Record<PassesFacts['driver'], string>> = {
   input: 'if a larger input causes more passes, it grows like n^2',
   count: 'a fixed count causes the passes, not the size of what is read',
   unknown: 'one run cannot tell whether this depends on the input or on a fixed count',
 };
 
+/** Much work for each cell, of which nobody has seen that it goes over others. */
+function evenSaid(facts: PassesFacts): Said {
+  const { whom, cells, bytes, costPerCell, spent, points, unit } = facts;
+  const each = `${compact(Number(costPerCell.toPrecision(3)))} ${unit} for each of ${compact(cells)} cells (${kBText(bytes)})`;
+  return {
+    against: EACH_CELL,
+    text: `A call of ${nameOf(whom)} costs ${each} that it goes through, which is more than a sort of them costs${spentText(spent)}. One run cannot tell whether a cell costs more with another input.`,
+    evidence: [pointsText(points, unit), 'seen in one run'],
+  };
+}
+
 export function passesSaid(facts: PassesFacts): Said {
   const { whom, passes, cells, bytes, costPerCell, spent, driver, points, unit } = facts;
-  const kB = `${compact(Number((bytes / 1000).toPrecision(2)))} kB`;
   const often =
     passes === null ? 'again and again' : `about ${compact(Number(passes.toPrecision(2)))} times`;
   const each = `${compact(Number(costPerCell.toPrecision(3)))} ${unit} for each of them`;
+  if (facts.isEven) return evenSaid(facts);
   return {
     against:
       driver === 'input' ? 'the input, if a larger one causes more passes' : 'the number of passes',
-    text: `A call of ${nameOf(whom)} goes ${often} over the same ${compact(cells)} cells (${kB}): ${each}${spentText(spent)}; ${DRIVER[driver]}.`,
+    text: `A call of ${nameOf(whom)} goes ${often} over the same ${compact(cells)} cells (${kBText(bytes)}): ${each}${spentText(spent)}; ${DRIVER[driver]}.`,
     evidence: [
       pointsText(points, unit),
       ...(facts.afterTheCells >= 0.5

@@ -1,6 +1,6 @@
 /** The verdict where runs have no sizes. */
 import { compact, count, factor } from '../../base/text/numbers.js';
-import type { FoundFinding } from '../../claims/findings/facts.js';
+import type { FindingFacts, FoundFinding } from '../../claims/findings/facts.js';
 import { shareOfStartUpThatHidesTheProgram } from '../../claims/findings/start-up.js';
 import { isLowerBound } from '../../claims/findings/lower-bound.js';
 import type { SampleAdvice } from '../../claims/findings/open.js';
@@ -9,6 +9,7 @@ import { isCautious } from '../../schema/cautious.js';
 import { findingTitle } from '../finding-title.js';
 import { growthWords } from '../growth-words.js';
 import { nameOf } from '../names.js';
+import { unknownPassesWords } from '../findings/unknown-passes.js';
 import { shareWords } from '../share.js';
 import { NEXT_TO_NONE, besidesWords, firstWords, othersWords, restWords } from './first.js';
 
@@ -27,10 +28,12 @@ function fewWords({ samples, starts, shares: { undecided } }: CallsVerdict): str
     : `These runs have no size in common, so they cannot tell how ${work}`;
 }
 
+const isOfEachCell = (facts: FindingFacts): boolean => facts.kind === 'passes' && facts.isEven;
+
 /** What the verdict says of the first finding of single runs. */
 function claimWords(finding: FoundFinding): string {
   const { basis, predicted } = finding;
-  if (finding.class === 'unknown') return 'goes over the same data again and again';
+  if (finding.class === 'unknown') return unknownPassesWords(isOfEachCell(finding.facts));
   const least = basis === 'progress' && isLowerBound(finding) ? ' at least' : '';
   const grows = `${isCautious(finding, false) ? 'may grow' : 'grows'}${least} like ${growthWords(finding)}`;
   if (basis === 'calls') return `${grows}: its calls read the same input again and again`;

@@ -24,6 +24,7 @@ test('a number among the arguments becomes the size', (t) => {
       ['perl', '-e', '$s = "xy" x 3000; for $i (1 .. 3000) { $n += ($s =~ tr/x//); }'],
       `perl -e '$s = "xy" x {n}; for $i (1 .. {n}) { $n += ($s =~ tr/x//); }'`,
     ],
+    [['ruby', '-e', '1200.times { |i| p i }'], "ruby -e '{n}.times { |i| p i }'"],
     [['./grid', '500', '500', '--steps=20', 'rows=500'], './grid {n} {n} --steps=20 rows={n}'],
   ] as const) {
     t.is(command(...argv), `comair-bin sweep --sizes auto -- ${expected}`, argv.join(' '));
@@ -308,6 +309,14 @@ test('a script is no input, however its interpreter is given it', async (t) => {
     ]) {
       t.notRegex(said(...argv), /u.*\.awk in at least five/, argv.join(' '));
       t.regex(said(...argv, 'd.json'), /make d\.json in at least five sizes/, argv.join(' '));
+    }
+    for (const argv of [
+      ['python3', '-m', 'json.tool', 'd.json'],
+      ['python3', '-Bc', 'import sys', 'd.json'],
+      ['perl', '-lane', 'print', 'd.json'],
+      ['sh', '-c', 'cat "$0"', 'd.json'],
+    ]) {
+      t.regex(said(...argv), /make d\.json in at least five sizes/, argv.join(' '));
     }
     t.regex(said('gawk', '{ print }', 'd.json'), /make d\.json in at least five sizes/);
   });

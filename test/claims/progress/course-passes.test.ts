@@ -13,7 +13,7 @@ function course(cells: number[], cost: number[], reads?: number[]): Course {
 
 test('cells that stand still while cost goes on are gone over again and again', (t) => {
   const found = passesOf(course([500, 1000, 1000], [1e4, 2e4, 2e6], [500, 1000, 200_000]));
-  t.deepEqual(found, { cells: 1000, cost: 2e6, times: 200, still: 0.99 });
+  t.deepEqual(found, { cells: 1000, cost: 2e6, times: 200, still: 0.99, isEven: false });
   t.is(passesOf(course([1000, 1000], [2e4, 2e6]))!.times, null);
 });
 
@@ -32,4 +32,14 @@ test('what a sort of all the cells might cost is nothing to tell of', (t) => {
 test('a few cells are no input, and a course without points is none', (t) => {
   t.is(passesOf(course([20, 20], [1e3, 1e9])), null);
   t.is(passesOf(course([], [])), null);
+});
+
+test('cost that comes with new cells all along is not seen to go over others', (t) => {
+  // A disassembler: it starts, and then prints much for each instruction.
+  const even = Array.from({ length: 64 }, (_, i) => 3000 + 150 * i);
+  const cost = even.map((_, i) => 1e6 * (i + 1));
+  t.true(passesOf(course(even, cost))!.isEven);
+  // What reads all of it first.
+  const late = Array.from({ length: 64 }, (_, i) => Math.min(12_000, 400 * (i + 1)));
+  t.false(passesOf(course(late, cost))!.isEven);
 });
