@@ -38,6 +38,10 @@ function processesHere(): Process[] {
     });
 }
 
+/** Those that the process has forked, or started. */
+export const childrenOf = (pid: number): number[] =>
+  processesHere().flatMap((each) => (each.parent === pid ? [each.pid] : []));
+
 /**
  * The process and all below it that run the same executable, which workers do: what they execute
  * besides is another program. The first one is the process, if it is there.
