@@ -6,7 +6,7 @@ import { heeded } from '../base/started.js';
 import { count } from '../base/text/numbers.js';
 import { findTarget } from '../record/engine/target.js';
 import { inForeground } from '../record/engine/pass-signals.js';
-import { childrenOf, familyOf } from '../sample/family.js';
+import { familyOf, startedBy } from '../sample/family.js';
 import { refuseUnfit } from '../sample/refuse.js';
 import type { Ending } from '../run/run-options.js';
 import { complain } from './screen.js';
@@ -54,7 +54,7 @@ const LOOKS = 30;
 export function tellOfWorkers(launcher: number): () => void {
   let looks = 0;
   const timer = setInterval(() => {
-    const [, ...workers] = childrenOf(launcher).flatMap(familyOf);
+    const workers = startedBy(launcher).flatMap((pid) => familyOf(pid).slice(1));
     if (workers.length > 0)
       complain(
         `the program has ${count(workers.length, 'worker')}, of which no samples are taken: start it with --workers`,

@@ -38,9 +38,11 @@ function processesHere(): Process[] {
     });
 }
 
-/** Those that the process has forked, or started. */
-export const childrenOf = (pid: number): number[] =>
-  processesHere().flatMap((each) => (each.parent === pid ? [each.pid] : []));
+/** Programs that the process has started: what it has forked and goes on as it is none. */
+export const startedBy = (pid: number): number[] =>
+  processesHere().flatMap((each) =>
+    each.parent === pid && executableOf(each.pid) !== executableOf(pid) ? [each.pid] : [],
+  );
 
 /**
  * The process and all below it that run the same executable, which workers do: what they execute
