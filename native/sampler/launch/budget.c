@@ -1,6 +1,7 @@
 #include "budget.h"
 
 #include "focus.h"
+#include "foretold.h"
 
 #include "run/cost.h"
 #include "costly/costly.h"
@@ -260,6 +261,7 @@ void budget_step(run *r, uint32_t running) {
     return;
   }
   allow(r);
+  foretold_say(r);
   costly_step(r);
   if (costly_chooses() && !unsafe_since) {
     focus_probe(r);
