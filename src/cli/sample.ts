@@ -4,9 +4,12 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { DEFAULT_SAMPLING, sample } from '../api/sample.js';
 import { STORE_KEEPS } from '../api/fleet.js';
+import { foretoldLoad } from '../claims/foretold-load.js';
 import { endLike } from '../run/ending.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import type { Share } from '../sample/draw.js';
+import type { Report } from '../schema/report.js';
+import { foretoldWords } from '../words/foretold-load.js';
 import { Appending, Metrics } from './appending.js';
 import { noProgram, programOf } from './command.js';
 import type { CommandContext } from './command.js';
@@ -75,6 +78,12 @@ function optionsOf(options: SampleCommandOptions): string[] {
   ];
 }
 
+/** What it would need for more data comes first of what is said beside the table. */
+function foretell(report: Report): void {
+  const foretold = foretoldLoad(report);
+  if (foretold !== null) report.warnings = [foretoldWords(foretold), ...report.warnings];
+}
+
 /** One report of the service. */
 async function takeOfWorkers(pid: number, options: SampleCommandOptions): Promise<number> {
   const outputs = await checkReportOutputs(options);
@@ -83,6 +92,7 @@ async function takeOfWorkers(pid: number, options: SampleCommandOptions): Promis
   const seconds = options.for ?? null;
   const service = { pid, seconds, options: optionsOf(options), started: false };
   const { report, profile } = await sampleWorkers(service, viewOf(options));
+  foretell(report);
   await present(report, options, outputs, stderr, profile);
   await metrics?.end(report);
   return 0;
@@ -97,6 +107,7 @@ async function takeOfStarted(
   const { pid, ended } = await startService(argv);
   const service = { pid, seconds: null, options: optionsOf(options), started: true };
   const { report, profile } = await sampleWorkers(service, viewOf(options));
+  foretell(report);
   await present(report, options, outputs, stderr, profile);
   return endLike(await ended, false);
 }
@@ -162,6 +173,7 @@ async function takeSamples(argv: string[], options: SampleCommandOptions): Promi
     stopTelling();
     watching.ended();
   });
+  foretell(report);
   await present(report, options, outputs, stderr, profile);
   await metrics?.end(report);
   store?.check();
