@@ -83,7 +83,7 @@ function sampler() {
       groups: [
         {
           sources: [
-            ...inSampler('launch', 'run', 'attach', 'costly'),
+            ...inSampler('launch', 'run', 'attach', 'costly', 'scripts'),
             ...sourcesOf('base', 'wire', 'code'),
           ],
           options: [

@@ -22,6 +22,8 @@ export interface Service {
   seconds: number | null;
   /** Options of `comair-bin sample` that each session has. */
   options: readonly string[];
+  /** Signals are for the service, which was started here. */
+  started: boolean;
 }
 
 /** What a worker that serves uses soon; a master waits, and is left alone. */
@@ -99,7 +101,8 @@ async function follow(service: Service, folder: string): Promise<Session[]> {
     asked.push(signal);
     for (const { child } of running) child.kill(signal);
   };
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  const heard = service.started ? [] : SIGNALS;
+  for (const signal of heard) process.on(signal, onSignal);
   try {
     // One that begins at the end would have no time for a sample.
     while (asked.length === 0 && Date.now() < until - Math.min(1000, length / 2)) {
@@ -119,7 +122,7 @@ async function follow(service: Service, folder: string): Promise<Session[]> {
     }
     await Promise.all(sessions.map(({ ended }) => ended));
   } finally {
-    for (const signal of SIGNALS) process.off(signal, onSignal);
+    for (const signal of heard) process.off(signal, onSignal);
   }
   return sessions;
 }
@@ -146,9 +149,10 @@ export async function sampleWorkers(
 ): Promise<{ report: Report; profile: Profile }> {
   const folder = mkdtempSync(join(tmpdir(), 'comair-workers-'));
   const others = familyOf(service.pid).length - 1;
-  complain(
-    `process ${service.pid} has ${count(others, 'worker')}: samples are taken of each process of it that works (--no-workers: of process ${service.pid} alone)`,
-  );
+  if (!service.started)
+    complain(
+      `process ${service.pid} has ${count(others, 'worker')}: samples are taken of each process of it that works (--no-workers: of process ${service.pid} alone)`,
+    );
   try {
     const sessions = await follow(service, folder);
     const files = sessions.map(({ profile }) => profile).filter((path) => existsSync(path));

@@ -4,9 +4,12 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { DEFAULT_SAMPLING, sample } from '../api/sample.js';
 import { STORE_KEEPS } from '../api/fleet.js';
+import { foretoldLoad } from '../claims/foretold-load.js';
 import { endLike } from '../run/ending.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import type { Share } from '../sample/draw.js';
+import type { Report } from '../schema/report.js';
+import { foretoldWords } from '../words/foretold-load.js';
 import { Appending, Metrics } from './appending.js';
 import { noProgram, programOf } from './command.js';
 import type { CommandContext } from './command.js';
@@ -20,6 +23,7 @@ import {
 } from './options.js';
 import type { RecordOptions, ReportingOptions } from './options.js';
 import { checkReportOutputs, present } from './present.js';
+import { startService, tellOfWorkers } from './sample-service.js';
 import { hasWorkers, sampleWorkers } from './sample-workers.js';
 import { stderr } from './screen.js';
 import { watch } from './watch.js';
@@ -40,7 +44,7 @@ type SampleCommandOptions = Pick<
     storeKeep: number;
     storeEvery?: number;
     openmetrics?: string;
-    workers: boolean;
+    workers?: boolean;
   };
 
 /** As it was given, for the session of each worker. */
@@ -74,16 +78,38 @@ function optionsOf(options: SampleCommandOptions): string[] {
   ];
 }
 
+/** What it would need for more data comes first of what is said beside the table. */
+function foretell(report: Report): void {
+  const foretold = foretoldLoad(report);
+  if (foretold !== null) report.warnings = [foretoldWords(foretold), ...report.warnings];
+}
+
 /** One report of the service. */
 async function takeOfWorkers(pid: number, options: SampleCommandOptions): Promise<number> {
   const outputs = await checkReportOutputs(options);
   const metrics =
     options.openmetrics === undefined ? null : await Metrics.into(options.openmetrics);
-  const service = { pid, seconds: options.for ?? null, options: optionsOf(options) };
+  const seconds = options.for ?? null;
+  const service = { pid, seconds, options: optionsOf(options), started: false };
   const { report, profile } = await sampleWorkers(service, viewOf(options));
+  foretell(report);
   await present(report, options, outputs, stderr, profile);
   await metrics?.end(report);
   return 0;
+}
+
+/** The same of one that is started. @returns its status */
+async function takeOfStarted(
+  argv: readonly string[],
+  options: SampleCommandOptions,
+): Promise<number> {
+  const outputs = await checkReportOutputs(options);
+  const { pid, ended } = await startService(argv);
+  const service = { pid, seconds: null, options: optionsOf(options), started: true };
+  const { report, profile } = await sampleWorkers(service, viewOf(options));
+  foretell(report);
+  await present(report, options, outputs, stderr, profile);
+  return endLike(await ended, false);
 }
 
 /** "1%" */
@@ -119,6 +145,7 @@ function milliseconds(text: string): number {
 async function takeSamples(argv: string[], options: SampleCommandOptions): Promise<number> {
   const outputs = await checkReportOutputs(options);
   const watching = watch(options.progress, false);
+  let stopTelling = (): void => undefined;
   const { targets, pid, for: seconds, share, budget, stall, copies } = options;
   const metrics =
     options.openmetrics === undefined ? null : await Metrics.into(options.openmetrics);
@@ -138,9 +165,15 @@ async function takeSamples(argv: string[], options: SampleCommandOptions): Promi
     ...(store === null ? {} : { onPart: (part) => store.append(part) }),
     ...(metrics === null ? {} : { onReport: (part) => metrics.write(part) }),
     ...watching.options,
+    onStart: (target) => {
+      watching.options.onStart?.(target);
+      if (pid === undefined && options.workers !== false) stopTelling = tellOfWorkers(target.pid);
+    },
   }).finally(() => {
+    stopTelling();
     watching.ended();
   });
+  foretell(report);
   await present(report, options, outputs, stderr, profile);
   await metrics?.end(report);
   store?.check();
@@ -218,6 +251,10 @@ export function addSample(program: Command, context: CommandContext): void {
     .addOption(recordingOption('loops'))
     .addOption(recordingOption('loopsFrom'))
     .option(
+      '--workers',
+      'start the program as usual, and sample each process of it that works, as --pid of its master does',
+    )
+    .option(
       '--no-workers',
       'with --pid: this process alone, without the workers that it has forked',
     )
@@ -232,11 +269,11 @@ export function addSample(program: Command, context: CommandContext): void {
     }
     if (options.pid !== undefined) noProgram(context, 'sample --pid');
     const argv = options.pid === undefined ? programOf(context) : [];
-    const { pid } = options;
-    context.setStatus(
-      pid !== undefined && options.workers && hasWorkers(pid)
-        ? await takeOfWorkers(pid, options)
-        : await takeSamples(argv, options),
-    );
+    const { pid, workers } = options;
+    if (pid !== undefined && workers !== false && hasWorkers(pid))
+      context.setStatus(await takeOfWorkers(pid, options));
+    else if (pid === undefined && workers === true)
+      context.setStatus(await takeOfStarted(argv, options));
+    else context.setStatus(await takeSamples(argv, options));
   });
 }

@@ -38,6 +38,12 @@ function processesHere(): Process[] {
     });
 }
 
+/** Programs that the process has started: what it has forked and goes on as it is none. */
+export const startedBy = (pid: number): number[] =>
+  processesHere().flatMap((each) =>
+    each.parent === pid && executableOf(each.pid) !== executableOf(pid) ? [each.pid] : [],
+  );
+
 /**
  * The process and all below it that run the same executable, which workers do: what they execute
  * besides is another program. The first one is the process, if it is there.

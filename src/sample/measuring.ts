@@ -6,6 +6,7 @@ import type { SampledRoutine } from '../schema/sampled.js';
 import { cutOf } from './cuts.js';
 import type { SampleOutcome } from './result.js';
 import type { Wanted } from './routines.js';
+import { scriptKey, scriptKeyOf } from './scripted.js';
 
 export type Measured = Pick<SampledRoutine, 'costs' | 'recursive' | 'inside'>;
 
@@ -20,10 +21,12 @@ function seenByRun(profile: Profile, wanted: readonly Wanted[]): Map<number, See
   const keyOf = (path: string, offset: bigint, header?: bigint): string =>
     `${path} ${offset} ${header ?? ''}`;
   const targets = new Map(
-    wanted.map(({ path, offset, header }, i) => [keyOf(path, offset, header), i]),
+    wanted.map((each, i) => [scriptKey(each) ?? keyOf(each.path, each.offset, each.header), i]),
   );
   const targetOf = (routine: ProfileRoutine, loop?: ProfileLoop): number | undefined => {
     if (routine.module < 0) return undefined;
+    const script = scriptKeyOf(routine, profile.modules);
+    if (script !== null) return targets.get(script);
     const path = profile.modules.at(routine.module)?.path ?? '';
     const header = loop === undefined ? undefined : BigInt(loop.offset);
     return targets.get(keyOf(path, BigInt(routine.offset), header));

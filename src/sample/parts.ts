@@ -11,6 +11,7 @@ import { Measuring } from './measuring.js';
 import type { LauncherResult } from './result.js';
 import { chosenOf } from './select-targets.js';
 import type { Selection } from './select-targets.js';
+import { placed } from './scripted.js';
 import { summarize } from './sample-summary.js';
 import { LauncherParts } from './launcher-parts.js';
 import { warningsOf } from './sample-words.js';
@@ -94,7 +95,8 @@ export class Parts {
     const copies = this.held.length === 0 ? null : mergeProfiles(this.held);
     this.held = [];
     const result = this.results.take();
-    const selection = chosenOf(candidates, result, this.names);
+    const chosen = chosenOf(candidates, result, this.names);
+    const selection = { ...chosen, wanted: placed(chosen.wanted, copies) };
     const measured = this.measuring.add(copies, result.samples, selection.wanted);
     const { ended, ...status } = ending;
     const sampled = {

@@ -44,6 +44,9 @@ const result = z.object({
   /** Where costly routines became targets: which of the candidates; of a loop of one of them also
    * its header, not 0, and its end. */
   costly: z.array(z.tuple([z.number(), z.number(), z.number()])).optional(),
+  /** Functions of scripts that became targets: name, file, line. In `costly` they are counted on from
+   * the candidates. */
+  scripts: z.array(z.tuple([z.string(), z.string(), z.number()])).default([]),
   targets: z.array(
     z.object({
       found: z.boolean(),

@@ -14,6 +14,8 @@ export interface Wanted {
   length: bigint;
   /** Of a loop of the routine, as `offset`: its entries are to be caught, not the routine's calls. */
   header?: bigint;
+  /** A function of a script, which begins in this line; its path is the script. */
+  line?: number;
   /** Whether loops of the routine are recorded. */
   loops?: boolean;
 }

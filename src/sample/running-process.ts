@@ -94,10 +94,21 @@ function refuseState(pid: number): void {
 }
 
 function refuseNamespace(pid: number): void {
-  for (const name of ['mnt', 'pid']) {
-    if (linkOf(`/proc/${pid}/ns/${name}`) !== linkOf(`/proc/self/ns/${name}`)) {
-      throw refuse(pid, 'it runs in a container: run comair-bin within that');
-    }
+  const [mounts, numbers] = ['mnt', 'pid'].map(
+    (name) => linkOf(`/proc/${pid}/ns/${name}`) !== linkOf(`/proc/self/ns/${name}`),
+  );
+  if (mounts || numbers) {
+    // What it calls itself, where processes have numbers of their own.
+    const own = statusOf(pid)('NSpid').split(/\s+/).at(-1) ?? '';
+    const what = [...(mounts ? ['mounts'] : []), ...(numbers ? ['numbers of processes'] : [])];
+    // Without mounts of its own /proc is not the one that has its numbers.
+    const how = mounts
+      ? `, as by \`nsenter --target ${pid} --mount${numbers ? ' --pid' : ''} comair-bin sample --pid ${own}\``
+      : ', with a /proc that has these numbers';
+    throw refuse(
+      pid,
+      `it has ${what.join(' and ')} of its own, as in a container: run comair-bin within these${how}`,
+    );
   }
   if (linkOf(`/proc/${pid}/root`) !== linkOf('/proc/self/root')) {
     throw refuse(pid, 'it has another root folder (chroot), and does not see our files');

@@ -131,8 +131,10 @@ function costlyOnes(
 ) {
   if (by === 'nothing') return `none: ${NO_STACK_SAMPLES}: name routines (--targets REGEX)`;
   const loops = wanted.filter(({ header }) => header !== undefined).length;
-  const routines = count(wanted.length - loops, 'routine');
-  const what = loops === 0 ? routines : `${routines} and ${count(loops, 'loop')}`;
+  const scripts = wanted.filter(({ line }) => line !== undefined).length;
+  const routines = count(wanted.length - loops - scripts, 'routine');
+  const ofScripts = scripts === 0 ? '' : ` and ${count(scripts, 'function')} of scripts`;
+  const what = `${routines}${loops === 0 ? '' : ` and ${count(loops, 'loop')}`}${ofScripts}`;
   const why = loops === 0 ? '' : ' (a loop where its routine ran and was not called)';
   return `${what} that ${count(samples, 'stack sample')} found costly${why}`;
 }
@@ -140,7 +142,11 @@ function costlyOnes(
 /** What was sampled in the end: where costly routines were chosen, those. */
 export function chosenOf(
   { wanted, choose, chosen }: Selection,
-  { costly = [], stack_samples: samples }: Pick<LauncherResult, 'costly' | 'stack_samples'>,
+  {
+    costly = [],
+    scripts,
+    stack_samples: samples,
+  }: Pick<LauncherResult, 'costly' | 'scripts' | 'stack_samples'>,
   names: LoopNames,
 ): Selection {
   if (!choose) return { wanted, choose, chosen };
@@ -148,6 +154,10 @@ export function chosenOf(
   const nameOf = new Map(names.of(wanted, loops).map((name, i) => [loops[i], name]));
   const found = costly.map((each): Wanted => {
     const [index, header] = each;
+    if (index >= wanted.length) {
+      const [name, path, line] = scripts[index - wanted.length];
+      return { name, path, offset: 0n, length: 0n, line };
+    }
     const name = nameOf.get(each);
     return name === undefined ? wanted[index] : { ...wanted[index], name, header: BigInt(header) };
   });

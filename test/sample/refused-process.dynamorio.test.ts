@@ -15,6 +15,13 @@ const CASES: [string, () => ReturnType<typeof start>, RegExp][] = [
   ['static', () => start([targetPath('sort-static'), '30000']), /it is linked statically/],
 ];
 
+if (process.getuid?.() === 0)
+  CASES.push([
+    'in a namespace of mounts of its own',
+    () => start(['/usr/bin/unshare', '--mount', '/bin/sleep', '60']),
+    /it has mounts of its own.*`nsenter --target (\d+) --mount comair-bin sample --pid \1`/,
+  ]);
+
 const sampleOf = (pid: number): ReturnType<typeof comair> =>
   comair(['sample', '--pid', String(pid), '--for', '1', '--targets', 'main']);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Report } from '../../src/schema/report.js';
 import { familyOf } from '../../src/sample/family.js';
-import { comair, inFolder } from '../support/command.js';
+import { MAIN, comair, inFolder } from '../support/command.js';
 import { targetPath } from '../engine/run.js';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { start } from './attached.js';
@@ -69,3 +69,31 @@ aloneWithDynamorio('with --no-workers it is the process alone', async (t) => {
     service.child.kill('SIGKILL');
   }
 });
+
+aloneWithDynamorio(
+  "started with --workers: one report, and signals are the service's",
+  async (t) => {
+    await inFolder(async (folder) => {
+      const json = join(folder, 'r.json');
+      let sampled: (number | undefined)[] = [];
+      for (let seconds = 8; seconds <= MOST && new Set(sampled).size < 4; seconds *= 2) {
+        const options = ['--workers', '--targets', '^serve$', '--budget', '10%', '--json', json];
+        const running = start([process.execPath, MAIN, 'sample', ...options, '--', PROGRAM]);
+        await running.says(/ready/);
+        await pause(seconds * 500);
+        // A reload, which is no end.
+        running.child.kill('SIGHUP');
+        await pause(seconds * 500);
+        running.child.kill('SIGTERM');
+        const { status, stdout, stderr } = await running.ended;
+        t.regex(stdout, /^ready\n\d+ workers\n$/, stderr);
+        if (status !== 0) continue;
+        const { runs, warnings } = JSON.parse(readFileSync(json, 'utf8')) as Report;
+        sampled = runs.map(({ pid }) => pid);
+        for (const pid of sampled)
+          t.true(warnings.some((each) => each.startsWith(`process ${pid}: `)));
+      }
+      t.true(new Set(sampled).size >= 4, JSON.stringify(sampled));
+    });
+  },
+);

@@ -237,6 +237,20 @@ void ca_script_entered(ca_scripts *scripts, ca_hot *hot, uint64_t state, uint64_
     push(scripts, hot, routine->sp | 1, &v, UNSEEN);
 }
 
+void ca_script_resumed(ca_scripts *scripts, ca_hot *hot, uint64_t state, uint64_t sp) {
+  const ca_frame *routine = ca_routine_of(hot->s);
+  ca_script_view v = {scripts->symbols, state, 0};
+  uint64_t cell;
+  if (!scripts->interpreter || routine->entry != scripts->entry || !state)
+    return;
+  ca_script_note_state(scripts->states, routine->sp, state);
+  if (!current_of(scripts, sp, routine->sp, &v, &cell) || !is_right(scripts, &v))
+    return;
+  v.frame = nearest(scripts->interpreter, v);
+  if (v.frame)
+    push(scripts, hot, routine->sp | 1, &v, 0);
+}
+
 /* Where the return address lies of a routine that has begun before its stack was known. Of places
  * that are known above the stack pointer the nearest may be of one that is gone; it had the same
  * state. */

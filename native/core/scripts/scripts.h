@@ -41,6 +41,10 @@ static inline bool ca_has_scripts_in_loops(const ca_scripts *scripts, uint64_t a
 /* The routine is entered, and its activation has begun. */
 void ca_script_entered(ca_scripts *scripts, ca_hot *hot, uint64_t state, uint64_t frame);
 
+/* The routine has begun long ago, and its activation is what is known of it: the function that it
+ * runs is on the stack now, too. */
+void ca_script_resumed(ca_scripts *scripts, ca_hot *hot, uint64_t state, uint64_t sp);
+
 /* A block of the routine begins, and the cell at sp + from_sp has not what hot.entry says. */
 void ca_script_look(ca_scripts *scripts, ca_hot *hot, uint64_t sp);
 

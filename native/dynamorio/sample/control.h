@@ -63,6 +63,9 @@ typedef struct {
   uint32_t level, deeper, nested;
   uint32_t any_level; /* 1: the least deep ones all cost the same, and deeper ones are meant, too */
   uint32_t probed;    /* 1: a hit says that it is called, and is no sample */
+  /* What a function of a script runs; it is met at a switch, which `header` is then. 0: it is none.
+   */
+  uint64_t script;
 } cs_target;
 
 /* False: the byte is not in the first state. */
@@ -70,6 +73,41 @@ static inline bool cs_change(cs_target *t, uint32_t from, uint32_t to) {
   return __atomic_compare_exchange_n(&t->byte, &from, to, false, __ATOMIC_ACQ_REL,
                                      __ATOMIC_ACQUIRE);
 }
+
+/* An instruction by which an interpreter goes from one function of a script to another: it puts a
+ * register, which has the other one's frame, into a cell of the interpreting routine's stack frame.
+ */
+typedef struct {
+  cs_target at; /* its address and byte */
+  uint8_t length, from;
+} cs_switch;
+
+/* What is asked of the next switches, and what became of it. */
+enum cs_asked {
+  CS_ASKED_NOTHING,
+  CS_ASKED_CHAIN, /* which function ran before the next one, and what it was called by */
+  CS_ASKED_CALL,  /* a sample of the next call of the target */
+  CS_ANSWERING,
+  CS_ANSWERED_CHAIN,
+  CS_ANSWERED_CALL,
+  CS_NOT_MET /* it would have cost more than it may */
+};
+
+enum { CS_SWITCHES = 32, CS_CHAIN = 64 };
+typedef struct {
+  uint32_t count; /* 0: no interpreter is known */
+  cs_switch switches[CS_SWITCHES];
+  int32_t cell;               /* from the stack pointer */
+  int32_t code, previous;     /* in a frame: what is run, and the frame of the caller */
+  int64_t height;             /* as a target's */
+  uint64_t routine;           /* that interprets: its entry */
+  uint64_t state_of;          /* the interpreter's own function that tells of a thread's state */
+  uint32_t asked, target;     /* see cs_asked */
+  uint64_t spent_ns, most_ns; /* since it was asked for the call, and at most */
+  uint32_t length;
+  uint64_t chain[CS_CHAIN]; /* what is run, from the innermost on */
+  uint64_t turned;          /* what begins or ends at the switch */
+} cs_scripts;
 
 /* What one activation reads: the number of cells, and of those the smallest hashes. */
 typedef struct {
@@ -108,6 +146,7 @@ typedef struct {
   uint32_t first;         /* the launcher has done with all before */
   uint32_t target_count;
   cs_target targets[CS_TARGETS];
+  cs_scripts scripts;
   cs_sample sample[CS_SAMPLES];
   uint32_t captures; /* so far, as far as there was room */
   cs_capture capture[CS_CAPTURES];
@@ -150,6 +189,9 @@ typedef struct {
   /* A loop's activation begins later, at its header, when its routine has long begun; 0: it is a
    * routine's. */
   uint64_t header, function;
+  /* Of the interpreter: a function of a script begins at the header, in its routine; 0: none does.
+   */
+  uint64_t state;
   uint64_t agent_start, agent_end;
   int32_t pid, tid; /* what the program takes them for */
   bool has_files;   /* until it has looked: see files_hidden */

@@ -21,7 +21,7 @@ bool cd_sample_begins(uint64_t start) {
 /* A loop's entrance was translated as code that is left out. The loop's routine may come there
  * again, called from within the loop. */
 static void begin(void) {
-  if (!begun && cd_sample->header)
+  if (!begun && cd_sample->header && cd_sample->header != cd_sample->entry)
     dr_delay_flush_region((byte *)cd_sample->entry, 1, 0, NULL);
   begun = true;
 }

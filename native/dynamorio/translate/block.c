@@ -42,6 +42,7 @@
 #include "registers.h"
 #include "repeats.h"
 #include "returns.h"
+#include "script_sample.h"
 #include "scripts.h"
 #include "shorten.h"
 #include "stubs.h"
@@ -293,8 +294,10 @@ static void put_start(const cd_place *p, block *b, uint64_t start) {
   /* In code that can be written over, a breakpoint's handler would see what this puts aside. */
   if (b->generated && instr_get_opcode(p->where) != OP_int3)
     cd_put_generated(p, start);
-  if (b->script)
+  if (b->script) {
+    cd_put_script_begins(p, start);
     cd_put_script(p, start);
+  }
   if (b->marked)
     cd_put_args(p, start);
   if (b->allocator)

@@ -43,7 +43,7 @@ static void find(const ca_function *function) {
 }
 
 static bool is_of_function(const cd_point *at) {
-  return cd_sample && cd_sample->header && at->function &&
+  return cd_sample && cd_sample->header && !cd_sample->state && at->function &&
          at->function->start == cd_sample->function;
 }
 

@@ -36,14 +36,19 @@ static bool read_code(uint64_t address, uint8_t *code, size_t bytes) {
          (long)bytes;
 }
 
-void agent_restore_code(void) {
+static void restore(const cs_target *t) {
   enum { INT3 = 0xcc };
-  for (uint32_t i = 0; i < agent_control->target_count; i++) {
-    const cs_target *t = &agent_control->targets[i];
-    uint8_t byte;
-    if (t->address && read_code(t->address, &byte, 1) && byte == INT3)
-      agent_write_code(t->address, t->original);
-  }
+  uint8_t byte;
+  if (t->address && read_code(t->address, &byte, 1) && byte == INT3)
+    agent_write_code(t->address, t->original);
+}
+
+void agent_restore_code(void) {
+  const cs_scripts *scripts = &agent_control->scripts;
+  for (uint32_t i = 0; i < agent_control->target_count; i++)
+    restore(&agent_control->targets[i]);
+  for (uint32_t i = 0; i < scripts->count; i++)
+    restore(&scripts->switches[i].at);
 }
 
 bool agent_is_behind_call(uint64_t address) {

@@ -72,8 +72,19 @@ static void start_client(void) {
   start();
 }
 
+/* The interpreter knows its thread's state by a function without arguments, which only looks. */
+static void find_state(void) {
+  union {
+    uint64_t address;
+    uint64_t (*call)(void);
+  } state_of = {agent_control->scripts.state_of};
+  if (request.state)
+    request.state = state_of.call();
+}
+
 static void copy(void) {
   agent_is_copy = true;
+  find_state();
   /* By itself: it may have ended before the program's thread gets to run again. */
   request.sample->pid = (int)agent_call(SYS_getpid);
   request.sample->begun = agent_now();
@@ -105,7 +116,8 @@ void agent_make_copy(cs_sample *s, cs_capture *capture, const cs_target *target,
   request.agent_end = (uint64_t)_end;
   request.sample = s;
   request.capture = capture;
-  request.entry = target->address;
+  request.entry = target->script ? target->header : target->address;
+  request.state = target->script;
   request.header = target->header;
   request.function = target->function;
   request.sp = sp;

@@ -15,6 +15,13 @@ bool chosen_add(run *r, const chosen *one) {
   return true;
 }
 
+uint32_t chosen_add_script(run *r, uint64_t script, uint32_t index) {
+  uint32_t target = targets_add_script(r, script);
+  if (target < CS_TARGETS)
+    all[target] = (chosen){.candidate = candidates_count() + index};
+  return target;
+}
+
 const chosen *chosen_at(uint32_t target) {
   return &all[target];
 }

@@ -18,6 +18,10 @@ typedef struct {
 /* One more target. False: there are as many as can be. */
 bool chosen_add(run *r, const chosen *one);
 
+/* The same of a function of a script, which runs `script`: the index-th one, counted on from the
+ * candidates. Its number; CS_TARGETS: there are as many as can be. */
+uint32_t chosen_add_script(run *r, uint64_t script, uint32_t index);
+
 const chosen *chosen_at(uint32_t target);
 
 /* JSON, in the order of targets: the candidate, and the loop: its header and its end. */

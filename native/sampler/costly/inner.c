@@ -92,7 +92,7 @@ static bool is_over(run *r, uint32_t target, double least) {
 void inner_choose(run *r, double least) {
   for (uint32_t i = 0; i < r->control->target_count; i++) {
     uint32_t candidate = chosen_at(i)->candidate;
-    if (waiting[i].settled || !candidate_at(candidate)->has_loops)
+    if (r->control->targets[i].script || waiting[i].settled || !candidate_at(candidate)->has_loops)
       continue;
     if (!waiting[i].since_ns) {
       waiting[i].since_ns = run_now();

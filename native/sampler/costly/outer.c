@@ -30,8 +30,10 @@ static void set_targets(const bool *useful, uint32_t targets) {
     run_fail("routines", "no memory is left");
   memset(target_of, 0, ((size_t)candidates_count() + 1) * sizeof *target_of);
   for (uint32_t i = 0; i < targets; i++) {
+    if (!useful[i])
+      continue;
     uint16_t *of = &target_of[chosen_at(i)->candidate];
-    if (useful[i] && (*of == 0 || chosen_at(i)->loop.header == 0))
+    if (*of == 0 || chosen_at(i)->loop.header == 0)
       *of = (uint16_t)(i + 1);
   }
 }

@@ -1,6 +1,7 @@
 #include "budget.h"
 
 #include "focus.h"
+#include "foretold.h"
 
 #include "run/cost.h"
 #include "costly/costly.h"
@@ -8,6 +9,7 @@
 #include "run/idle.h"
 #include "run/raw_calls.h"
 #include "run/safe.h"
+#include "scripts/functions.h"
 #include "run/targets.h"
 #include "run/waits.h"
 
@@ -43,17 +45,28 @@ static void expect(const run *r) {
     c->expected_ns += (uint64_t)((double)safe_pages(r) * cost_per_fault_ns(r->others));
 }
 
+/* What the program is expected to have used of a processor when samples end, in ns, at least: while
+ * it mostly waits, a tenth of the time that passes counts. 0: nobody knows when that is. */
+static double planned(const run *r) {
+  static const double IDLE = 0.1;
+  return (double)r->planned_ns * (r->load > IDLE ? r->load : IDLE);
+}
+
 /* The program may spend the budget of its processor time, and while it mostly waits of a tenth of
  * the time that passes. At first it gets what one stall may take, beside what it has waited for us
  * already, so that first activations, most of which come at the start, find some: on account of
- * what comes later. */
+ * what comes later. Where it is known when samples end, the first one, of which nobody knows what
+ * it takes, is on account of half of all that. */
 static void allow(run *r) {
-  enum { IDLE = 10 };
+  enum { IDLE = 10, HALF = 2 };
   double passed = (double)(run_now() - r->start_ns) / IDLE;
   cs_control *c = r->control;
   expect(r);
   uint64_t allowed = (uint64_t)(r->budget * (used_ns > passed ? used_ns : passed));
   uint64_t at_first = r->stall_ns + __atomic_load_n(&c->began_ns, __ATOMIC_ACQUIRE);
+  uint64_t lent = run_samples(r) == 0 ? (uint64_t)(r->budget * planned(r) / HALF) : 0;
+  if (at_first < lent)
+    at_first = lent;
   if (allowed < at_first)
     allowed = at_first;
   __atomic_store_n(&c->allowed_ns, allowed, __ATOMIC_RELEASE);
@@ -235,6 +248,8 @@ void budget_step(run *r, uint32_t running) {
     allow_copies(r);
     if (!r->stopped)
       targets_find(r);
+    if (!r->stopped && costly_chooses())
+      functions_look(r);
     targets_look(r);
     looked_ns = run_now();
   }
@@ -246,9 +261,12 @@ void budget_step(run *r, uint32_t running) {
     return;
   }
   allow(r);
+  foretold_say(r);
   costly_step(r);
-  if (costly_chooses() && !unsafe_since)
+  if (costly_chooses() && !unsafe_since) {
     focus_probe(r);
+    functions_step(r);
+  }
   hurry_after_nested(r);
   /* A hit that finds copies enough would be in vain. */
   is_full = running >= r->control->most || unsafe_since;
@@ -256,7 +274,9 @@ void budget_step(run *r, uint32_t running) {
     return;
   /* A hit that nothing may be spent on costs something all the same. */
   bool affordable = cs_affords(r->control);
-  uint32_t target = affordable ? focus_next(r) : CS_TARGETS;
+  /* What functions of scripts call, as routines of their interpreter, is in their samples. */
+  bool asked = affordable && costly_chooses() && functions_ask(r);
+  uint32_t target = affordable && !asked ? focus_next(r) : CS_TARGETS;
   if (target < CS_TARGETS)
     targets_arm(r, target);
   schedule(r, affordable);

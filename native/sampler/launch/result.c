@@ -31,7 +31,8 @@ static void write_targets(FILE *out, const run *r) {
   for (uint32_t i = 0; i < r->control->target_count; i++) {
     const cs_target *t = &r->control->targets[i];
     fprintf(out, "%s{\"found\":%s,\"looped\":%s,\"hidden\":%s,\"rated\":%s,", i ? ",\n" : "",
-            truth(t->address != 0), truth(t->looped), truth(t->hidden), truth(!t->unrated));
+            truth(t->address != 0 || t->script), truth(t->looped), truth(t->hidden),
+            truth(!t->unrated));
     fprintf(out, "\"tried\":%s,\"hits\":%u,\"waits\":", truth(waits_began(i)), t->hits);
     waits_write(out, i);
     fputs("}", out);

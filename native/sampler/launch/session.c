@@ -105,6 +105,7 @@ static bool look(run *r, attached *a) {
 static void take_samples(run *r, attached *a, double seconds, const char *result) {
   uint64_t end = seconds > 0 ? run_now() + (uint64_t)(seconds * 1e9) : UINT64_MAX;
   __atomic_store_n(&r->control->alive_ns, run_real_now(), __ATOMIC_RELEASE);
+  r->planned_ns = seconds > 0 ? (uint64_t)(seconds * 1e9) : 0;
   budget_init(r);
   while (look(r, a) && run_now() < end) {
     __atomic_store_n(&r->control->alive_ns, run_real_now(), __ATOMIC_RELEASE);
@@ -209,6 +210,13 @@ static void end_copies(const run *r) {
   }
 }
 
+static void put_back(cs_target *t, int memory) {
+  if (__atomic_load_n(&t->byte, __ATOMIC_ACQUIRE) == CS_ORIGINAL)
+    return;
+  (void)!pwrite(memory, &t->original, 1, (off_t)t->address);
+  __atomic_store_n(&t->byte, CS_ORIGINAL, __ATOMIC_RELEASE);
+}
+
 /* What the one that was killed can no longer do. */
 static void clean_up(run *r, attached *a) {
   char path[64];
@@ -216,13 +224,10 @@ static void clean_up(run *r, attached *a) {
     return;
   snprintf(path, sizeof path, "/proc/%d/mem", a->pid);
   int memory = open(path, O_RDWR | O_CLOEXEC);
-  for (uint32_t i = 0; memory >= 0 && i < r->control->target_count; i++) {
-    cs_target *t = &r->control->targets[i];
-    if (__atomic_load_n(&t->byte, __ATOMIC_ACQUIRE) == CS_ORIGINAL)
-      continue;
-    (void)!pwrite(memory, &t->original, 1, (off_t)t->address);
-    __atomic_store_n(&t->byte, CS_ORIGINAL, __ATOMIC_RELEASE);
-  }
+  for (uint32_t i = 0; memory >= 0 && i < r->control->target_count; i++)
+    put_back(&r->control->targets[i], memory);
+  for (uint32_t i = 0; memory >= 0 && i < r->control->scripts.count; i++)
+    put_back(&r->control->scripts.switches[i].at, memory);
   if (memory >= 0)
     close(memory);
   (void)await_handlers(r, a);

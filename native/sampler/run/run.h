@@ -41,6 +41,7 @@ typedef struct {
   uint32_t slow;       /* of the last ones, how many in a row took too long */
   double budget;       /* part of the program's time */
   uint64_t stall_ns;   /* what one sample may take of it */
+  uint64_t planned_ns; /* for how long samples are to be taken; 0: until it ends */
   uint64_t start_ns;   /* when the program began, in the run's time */
   bool by_idle;        /* so many copies at once as processors are idle */
   double idle;         /* processors, of late */

@@ -33,8 +33,17 @@ uint32_t targets_add(run *r, const char *path, uint64_t offset, uint64_t length,
   return i;
 }
 
+uint32_t targets_add_script(run *r, uint64_t script) {
+  uint32_t i = r->control->target_count;
+  if (i == CS_TARGETS)
+    return i;
+  r->control->targets[i].script = script;
+  r->control->targets[i].unrated = 1;
+  return targets_add(r, "", 0, 0, 0);
+}
+
 static bool is_settled(const cs_target *t) {
-  return t->address != 0 || t->looped || t->hidden;
+  return t->address != 0 || t->looped || t->hidden || t->script;
 }
 
 /* The way into a loop at which it is caught in this run; of several one by chance. Of a branch
@@ -92,35 +101,54 @@ static void found_file(void *data, const mapped *m) {
   }
 }
 
-void targets_find(run *r) {
+bool targets_open(const run *r) {
   char name[64];
+  snprintf(name, sizeof name, "/proc/%d/mem", r->pid);
+  if (memory < 0)
+    memory = open(name, O_RDWR | O_CLOEXEC);
+  return memory >= 0;
+}
+
+bool targets_read(uint64_t address, void *to, uint64_t bytes) {
+  return memory >= 0 && pread(memory, to, bytes, (off_t)address) == (ssize_t)bytes;
+}
+
+void targets_find(run *r) {
   bool all = true;
   for (uint32_t i = 0; i < r->control->target_count; i++)
     all &= is_settled(&r->control->targets[i]);
   if (all)
     return;
-  snprintf(name, sizeof name, "/proc/%d/mem", r->pid);
-  if (memory < 0)
-    memory = open(name, O_RDWR | O_CLOEXEC);
-  if (memory >= 0)
+  if (targets_open(r))
     mapped_code(r->pid, found_file, r);
 }
 
-bool targets_arm(run *r, uint32_t i) {
-  cs_target *t = &r->control->targets[i];
+bool targets_set(cs_target *t) {
   uint8_t trap = INT3;
   if (!t->address || memory < 0 || !cs_change(t, CS_ORIGINAL, CS_CHANGING))
     return false;
   t->hit_ns = 0;
   bool written = pwrite(memory, &trap, 1, (off_t)t->address) == 1;
-  if (cs_change(t, CS_CHANGING, written ? CS_ARMED : CS_ORIGINAL)) {
-    if (written)
-      waits_begin(i);
+  if (cs_change(t, CS_CHANGING, written ? CS_ARMED : CS_ORIGINAL))
     return written;
-  }
   /* A thread that met it took us to have gone. */
   (void)!pwrite(memory, &t->original, 1, (off_t)t->address);
   return false;
+}
+
+bool targets_arm(run *r, uint32_t i) {
+  bool set = targets_set(&r->control->targets[i]);
+  if (set)
+    waits_begin(i);
+  return set;
+}
+
+bool targets_take_away(cs_target *t) {
+  if (!cs_change(t, CS_ARMED, CS_CHANGING))
+    return false;
+  if (pwrite(memory, &t->original, 1, (off_t)t->address) != 1)
+    t->address = 0; /* unmapped meanwhile */
+  return cs_change(t, CS_CHANGING, CS_ORIGINAL);
 }
 
 /* Between INT3 and state nobody but a child that borrows the memory comes: the INT3 is written
@@ -144,13 +172,14 @@ void targets_look(run *r) {
 void targets_disarm(run *r) {
   for (uint32_t i = 0; i < r->control->target_count; i++) {
     cs_target *t = &r->control->targets[i];
-    if (!cs_change(t, CS_ARMED, CS_CHANGING))
+    if (__atomic_load_n(&t->byte, __ATOMIC_ACQUIRE) != CS_ARMED)
       continue;
     waits_give_up(r, i);
-    if (pwrite(memory, &t->original, 1, (off_t)t->address) != 1)
-      t->address = 0; /* unmapped meanwhile */
-    cs_change(t, CS_CHANGING, CS_ORIGINAL);
+    targets_take_away(t);
   }
+  for (uint32_t i = 0; i < r->control->scripts.count; i++)
+    targets_take_away(&r->control->scripts.switches[i].at);
+  __atomic_store_n(&r->control->scripts.asked, CS_ASKED_NOTHING, __ATOMIC_RELEASE);
 }
 
 void targets_close(void) {

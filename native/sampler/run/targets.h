@@ -9,6 +9,19 @@
  * this header, if that is not 0. Its number; CS_TARGETS: there are as many as can be. */
 uint32_t targets_add(run *r, const char *path, uint64_t offset, uint64_t length, uint64_t header);
 
+/* The same of a function of a script, which runs `script`. */
+uint32_t targets_add_script(run *r, uint64_t script);
+
+/* The INT3 of something that is caught, and the byte that it has there in its place. False: not
+ * now. */
+bool targets_set(cs_target *t);
+bool targets_take_away(cs_target *t);
+
+/* Opens the program's memory, where the INT3s go. False: it cannot be had. */
+bool targets_open(const run *r);
+/* What it has there. */
+bool targets_read(uint64_t address, void *to, uint64_t bytes);
+
 /* Finds those whose files have been mapped meanwhile. */
 void targets_find(run *r);
 
