@@ -5,6 +5,7 @@
 #include "core/memory/access.h"
 #include "core/memory/renumber.h"
 #include "core/memory/thread.h"
+#include "core/regions/regions.h"
 #include "core/scripts/scripts.h"
 #include "core/stack/calls.h"
 #include "core/stack/course.h"
@@ -226,6 +227,17 @@ void cd_h_script(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
   cd_lock(hot);
   upkeep(hot);
   ca_script_look(cd_process.scripts, hot, stack_pointer(hot));
+  ca_course_look_if_due(hot);
+  cd_unlock(hot);
+}
+
+void cd_h_request(ca_hot *hot, uint64_t request, uint64_t sp, uint64_t c) {
+  if (!hot->thread)
+    return;
+  cd_join(hot);
+  cd_lock(hot);
+  upkeep(hot);
+  ca_regions_ask(cd_process.regions, hot, request, sp);
   ca_course_look_if_due(hot);
   cd_unlock(hot);
 }
