@@ -209,8 +209,10 @@ static void finish(ca_feature *feature) {
   const ca_regions *regions = (const ca_regions *)feature;
   if (regions->begun != regions->ended)
     tell(regions, regions->begun - regions->ended,
-         " region did not come to its end: it counts up to where its function, or the program, ended",
-         " regions did not come to their end: they count up to where their function, or the program, "
+         " region did not come to its end: it counts up to where its function, or the program, "
+         "ended",
+         " regions did not come to their end: they count up to where their function, or the "
+         "program, "
          "ended");
   if (regions->strays)
     tell(regions, regions->strays,
