@@ -85,6 +85,7 @@ static void note_number(ca_hot *hot, uint64_t n) {
   ca_stack *stack = hot->stack;
   if (!stack->args && !(stack->args = ca_map(stack->frames * sizeof *stack->args)))
     return;
+  ca_rows_single(&stack->rows);
   uint32_t *args = stack->args[hot->s - stack->base];
   args[0] = n <= INT32_MAX ? (uint32_t)n : CA_NO_SIZE;
   for (int i = 1; i < CA_ARGS; i++)

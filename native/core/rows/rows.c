@@ -70,8 +70,7 @@ static inline bool same_as_last(const ca_rows *rows, const ca_row *row) {
 static void add_referring_back(ca_rows *rows, const ca_row *row) {
   ca_done done = {row->rms, (uint64_t)row->blocks << 32 | row->second, rows->base + row->depth,
                   row->construct, row->iterations};
-  bool has_args = rows->args_count > 0 && rows->args[rows->args_count - 1][0] == rows->count;
-  if (any_rare(row) || has_args)
+  if (any_rare(row))
     ca_subtrees_add_rare(rows, &done, row->rare);
   else
     ca_subtrees_add(rows, &done, 1);
