@@ -10,8 +10,8 @@
  * inlined. n is the number that the input is known by here; it is kept as a further size. Names are
  * string literals. Where nobody profiles, a region is a few instructions that change nothing: they
  * are Valgrind's client request, which any other tool of Valgrind's ignores. C and C++, by GCC or
- * Clang, on x86-64 and arm64 (where nothing reads them yet); elsewhere the macros are empty. It needs
- * nothing, not even libc.
+ * Clang, on x86-64 and arm64 (where nothing reads them yet); elsewhere the macros are empty. It
+ * needs nothing, not even libc.
  */
 #ifndef COMAIR_H
 #define COMAIR_H
@@ -127,7 +127,8 @@ static inline __attribute__((always_inline)) void comair_scope_end(struct comair
 #endif
 
 #define COMAIR_REGION(name, n)                                                                     \
-  COMAIR_REGION_AT(COMAIR_JOIN(comair_site_, __LINE__), COMAIR_JOIN(comair_scope_, __LINE__), name, n)
+  COMAIR_REGION_AT(COMAIR_JOIN(comair_site_, __LINE__), COMAIR_JOIN(comair_scope_, __LINE__),      \
+                   name, n)
 
 #define COMAIR_REGION_BEGIN(name, n)                                                               \
   do {                                                                                             \

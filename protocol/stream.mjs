@@ -172,8 +172,7 @@ export default {
         Irreducible: { value: 8, about: 'A routine of which parts repeat without being loops.' },
         Region: {
           value: 16,
-          about:
-            'Of the kind Script: a region that the program tells of, in a file of its source.',
+          about: 'Of the kind Script: a region that the program tells of, in a file of its source.',
         },
       },
     },

@@ -91,7 +91,8 @@ uint32_t ca_construct_script(ca_constructs *constructs, uint32_t module, uint64_
                              uint32_t parent, uint32_t flags, const char *name) {
   if (parent == 0 || parent == CA_ENGINE_CONSTRUCTS - 1)
     return 0;
-  uint32_t id = add(constructs, 0, (ca_construct){.kind = CA_SCRIPT, .parent = parent, .flags = flags});
+  uint32_t id =
+      add(constructs, 0, (ca_construct){.kind = CA_SCRIPT, .parent = parent, .flags = flags});
   if (id == 0)
     return 0;
   constructs->list[id].module = module;

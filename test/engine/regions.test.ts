@@ -7,22 +7,25 @@ import { runNative, runUnder, targetPath } from './run.js';
 
 for (const program of ['regions', 'regions_unoptimised'])
   for (const [loops, ...args] of [['no loops'], ['loops'], ['no loops', 'fork'], ['loops', 'fork']])
-    forEngines(`${program}, ${loops} ${args.join('')}: rows as the reference`, async (t, engine) => {
-      const argv = [targetPath(program), '12', ...args];
-      const setting = loops === 'loops' ? { loopsFile: 'all' } : {};
-      const native = await runNative(argv);
-      const outcome = await runUnder(engine, argv, { ...setting, trace: true });
-      sameAsNative(t, native, outcome);
-      wholeStreams(t, outcome);
-      sameAsReference(t, outcome);
-      t.is(outcome.streams.length, args.length + 1);
-      for (const { collected } of outcome.streams) {
-        const regions = [...collected.constructs.values()].filter(
-          ({ flags }) => flags & ConstructFlag.Region,
-        );
-        t.true(regions.length > 1);
-      }
-    });
+    forEngines(
+      `${program}, ${loops} ${args.join('')}: rows as the reference`,
+      async (t, engine) => {
+        const argv = [targetPath(program), '12', ...args];
+        const setting = loops === 'loops' ? { loopsFile: 'all' } : {};
+        const native = await runNative(argv);
+        const outcome = await runUnder(engine, argv, { ...setting, trace: true });
+        sameAsNative(t, native, outcome);
+        wholeStreams(t, outcome);
+        sameAsReference(t, outcome);
+        t.is(outcome.streams.length, args.length + 1);
+        for (const { collected } of outcome.streams) {
+          const regions = [...collected.constructs.values()].filter(
+            ({ flags }) => flags & ConstructFlag.Region,
+          );
+          t.true(regions.length > 1);
+        }
+      },
+    );
 
 for (const loops of [false, true])
   for (const program of ['regions', 'regions_unoptimised'])
@@ -53,4 +56,3 @@ for (const loops of [false, true])
         });
       },
     );
-

@@ -19,6 +19,8 @@ export interface Named {
   module: string;
   /** It is a function of a script, */
   script?: true | undefined;
+  /** or, with that, a region of a program's own. */
+  region?: true | undefined;
   /** Where a function of a script, or one without a name of its own, begins. Looked up when it is read. */
   file?: string | null | undefined;
   line?: number | null | undefined;

@@ -83,10 +83,14 @@ export interface Findings {
  */
 function placeOf(routine: RoutineFacts): {
   script?: true;
+  region?: true;
   readonly file?: string | null;
   readonly line?: number | null;
 } {
-  if (routine.script === true) return { script: true, line: routine.line };
+  if (routine.script === true) {
+    const region = routine.region === true ? { region: true as const } : {};
+    return { script: true, ...region, line: routine.line };
+  }
   if (!isAnonymous(routine.name)) return {};
   return {
     get file() {

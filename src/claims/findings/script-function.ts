@@ -15,7 +15,7 @@ export function runnersOf(subjects: readonly Subject[], graph: CallGraph): Set<s
   const before = known.get(graph);
   if (before !== undefined) return before;
   const callers = [...subjects.keys()]
-    .filter((i) => subjects[i].script === true)
+    .filter((i) => subjects[i].script === true && subjects[i].region !== true)
     .flatMap((i) => graph.callersOf(i));
   const runners = new Set(
     callers.flatMap(({ caller }) =>
