@@ -11,12 +11,8 @@ import { shell } from '../campaigns/sweep/shell.js';
 import { startsOf } from '../profile/profile-model.js';
 import { commandOf, goOn } from '../campaigns/sweep/go-on.js';
 import type { GoOn } from '../campaigns/sweep/go-on.js';
-import {
-  MORE_SIZES,
-  MOSTLY_UNDECIDED,
-  OTHER_REQUESTS,
-  UNDECIDED,
-} from '../campaigns/sweep/propose.js';
+import { otherRequests } from './other-requests.js';
+import { MORE_SIZES, MOSTLY_UNDECIDED, UNDECIDED } from '../campaigns/sweep/propose.js';
 
 /** Around the jumps of routines, the costliest first. */
 function jumpSizes({ routines, growth }: Report): number[] {
@@ -61,8 +57,11 @@ export function addMore(report: Report, profile: Profile, how: GoOn): void {
   else if (
     growth.against === null &&
     growth.shares.undecided > MOSTLY_UNDECIDED &&
+    // A service goes on as it is: what its samples lack has been said.
+    report.sampled === undefined &&
     !isHiddenByStartUp(report)
   ) {
-    growth.next = growth.requests === undefined ? MORE_SIZES : OTHER_REQUESTS;
+    const more = growth.requests === undefined ? MORE_SIZES : otherRequests(report);
+    if (more !== null) growth.next = more;
   }
 }

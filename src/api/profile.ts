@@ -8,7 +8,7 @@ import { SymbolTable } from '../symbols/symbol-table.js';
 import { treeReport } from '../words/structures/tree-report.js';
 import { whyNotRunAgain } from '../campaigns/decide/rerun.js';
 import { isHiddenByStartUp } from '../words/verdict/hidden.js';
-import { OTHER_REQUESTS, UNDECIDED, afterOneRun } from '../campaigns/sweep/propose.js';
+import { UNDECIDED, afterOneRun } from '../campaigns/sweep/propose.js';
 import { shell, shellWord } from '../campaigns/sweep/shell.js';
 import type { ProposedSweep } from '../campaigns/sweep/propose.js';
 import { stdinOf } from '../campaigns/sweep/stdin.js';
@@ -18,6 +18,7 @@ import { makeReport } from '../words/make-report.js';
 import type { ViewOptions } from '../report/make-report.js';
 import { observe } from '../run/observe.js';
 import { loopsOfFindings } from './loops-from.js';
+import { otherRequests } from './other-requests.js';
 import type { Ending, ProfilingOptions, RunOptions } from '../run/run-options.js';
 
 /** A sweep that a report proposes. */
@@ -115,17 +116,19 @@ const isOfOneRun = ({ basis, next }: Finding): boolean =>
 
 /** Where one run leaves too much open: the sweep that would tell. Null: there is none. */
 function addNext(
-  { growth, runs, findings = [] }: Report,
+  report: Report,
   argv: readonly string[],
   about: { since: number; seconds: number; status: number },
   { cwd }: RunOptions,
 ): ProposedSweep | null {
+  const { growth, runs, findings = [] } = report;
   if (growth === undefined || growth.against !== null) return null;
   const open = growth.shares.undecided > UNDECIDED || findings.some(isOfOneRun);
   const folder = open ? (cwd ?? here()) : null;
   if (folder === null) return null;
   if (runs.some(({ served }) => served !== undefined)) {
-    growth.next = OTHER_REQUESTS;
+    const next = otherRequests(report);
+    if (next !== null) growth.next = next;
     return null;
   }
   const { path, piped } = stdinOf();

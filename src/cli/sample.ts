@@ -20,6 +20,7 @@ import {
 } from './options.js';
 import type { RecordOptions, ReportingOptions } from './options.js';
 import { checkReportOutputs, present } from './present.js';
+import { hasWorkers, sampleWorkers } from './sample-workers.js';
 import { stderr } from './screen.js';
 import { watch } from './watch.js';
 
@@ -39,7 +40,51 @@ type SampleCommandOptions = Pick<
     storeKeep: number;
     storeEvery?: number;
     openmetrics?: string;
+    workers: boolean;
   };
+
+/** As it was given, for the session of each worker. */
+function optionsOf(options: SampleCommandOptions): string[] {
+  const { targets, share, budget, stall, copies, dynamorio, cell, loops, loopsFrom } = options;
+  const { store, storeKeep, storeEvery, cost } = options;
+  const given = (flag: string, value: string | number | undefined): string[] =>
+    value === undefined ? [] : [flag, String(value)];
+  const ofLoops =
+    loops === false
+      ? ['--no-loops']
+      : loops instanceof RegExp
+        ? [`--loops=${loops.source}`]
+        : loops === true
+          ? ['--loops']
+          : [];
+  return [
+    ...given('--targets', targets instanceof RegExp ? targets.source : targets),
+    ...given('--share', share && `${share.part}/${share.of}`),
+    ...given('--budget', budget && `${(budget * 100).toFixed(4)}%`),
+    ...given('--stall', stall && `${stall.toFixed(3)}ms`),
+    ...given('--copies', copies),
+    ...given('--dynamorio', dynamorio ?? undefined),
+    ...given('--cell', cell),
+    ...given('--loops-from', loopsFrom),
+    ...given('--cost', cost),
+    ...given('--store', store),
+    ...(store === undefined ? [] : given('--store-keep', storeKeep)),
+    ...given('--store-every', storeEvery),
+    ...ofLoops,
+  ];
+}
+
+/** One report of the service. */
+async function takeOfWorkers(pid: number, options: SampleCommandOptions): Promise<number> {
+  const outputs = await checkReportOutputs(options);
+  const metrics =
+    options.openmetrics === undefined ? null : await Metrics.into(options.openmetrics);
+  const service = { pid, seconds: options.for ?? null, options: optionsOf(options) };
+  const { report, profile } = await sampleWorkers(service, viewOf(options));
+  await present(report, options, outputs, stderr, profile);
+  await metrics?.end(report);
+  return 0;
+}
 
 /** "1%" */
 function budget(text: string): number {
@@ -172,6 +217,10 @@ export function addSample(program: Command, context: CommandContext): void {
     .addOption(recordingOption('cell'))
     .addOption(recordingOption('loops'))
     .addOption(recordingOption('loopsFrom'))
+    .option(
+      '--no-workers',
+      'with --pid: this process alone, without the workers that it has forked',
+    )
     .option('--no-progress', 'no line of progress on the terminal');
   command.allowExcessArguments();
   addReportingOptions(command).action(async (options: SampleCommandOptions) => {
@@ -183,6 +232,11 @@ export function addSample(program: Command, context: CommandContext): void {
     }
     if (options.pid !== undefined) noProgram(context, 'sample --pid');
     const argv = options.pid === undefined ? programOf(context) : [];
-    context.setStatus(await takeSamples(argv, options));
+    const { pid } = options;
+    context.setStatus(
+      pid !== undefined && options.workers && hasWorkers(pid)
+        ? await takeOfWorkers(pid, options)
+        : await takeSamples(argv, options),
+    );
   });
 }

@@ -73,10 +73,14 @@ function refuseState(pid: number): void {
   const status = statusOf(pid);
   const users = new Set(status('Uid').split(/\s+/));
   const own = process.geteuid?.() ?? -1;
-  if (users.size !== 1 || !users.has(String(own))) {
+  if (users.size !== 1) {
+    throw refuse(pid, `it runs as several users at once (${[...users].join(', ')})`);
+  }
+  // Root gives its files to the user of the process: see native/sampler/launch/main.c.
+  if (own !== 0 && !users.has(String(own))) {
     throw refuse(
       pid,
-      `it runs as user ${[...users].join(', ')}, and comair-bin as user ${own}: run comair-bin as its user`,
+      `it runs as user ${[...users].join(', ')}, and comair-bin as user ${own}: run comair-bin as root, or as its user`,
     );
   }
   if (status('TracerPid') !== '0') {

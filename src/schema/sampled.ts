@@ -65,7 +65,7 @@ export const sampled = z
     chosen: z.string().exactOptional().describe('Which routines were to be caught, and why these'),
     seconds: amount.describe('Time of the program in which samples were taken'),
     spent_s: amount.describe('Of this, what samples took of its threads, as estimated'),
-    processor_s: amount.describe('What the program used of a processor; 0: it has not ended'),
+    processor_s: amount.describe('What the program used of a processor meanwhile'),
     copies_s: amount.describe('What copies used of other processors'),
     longest_stall_s: amount.describe('Longest stop of a thread for a copy'),
     ...outcomes,

@@ -14,7 +14,7 @@ export interface Entry {
   path: string;
   bytes: number;
   modifiedMs: number;
-  /** Changes with the contents, as far as time of change and size tell. */
+  /** Changes with the contents, as far as time of change and size tell, and when it is finished. */
   version: string;
   /** Why it cannot be read; null: no reason known. */
   problem: string | null;
@@ -69,7 +69,9 @@ async function entryOf(
     const stats = await lstat(path);
     if (!stats.isFile()) return null;
     const { size: bytes, mtimeMs: modifiedMs, ino } = stats;
-    const entry = { ...plain, bytes, modifiedMs, version: `${modifiedMs}-${bytes}-${ino}` };
+    // Renamed at its end, it is the same file, which can no longer be read by the name before.
+    const version = `${modifiedMs}-${bytes}-${ino}${full === name ? '' : UNFINISHED_ENDING}`;
+    const entry = { ...plain, bytes, modifiedMs, version };
     const before = known.get(id);
     if (before?.version === entry.version && before.problem === null) return before;
     try {

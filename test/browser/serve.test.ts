@@ -1,6 +1,6 @@
 /** The pages of `serve` in a browser: their policies, and that they follow the folder. */
 import test from 'ava';
-import { rm, utimes, writeFile } from 'node:fs/promises';
+import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serve } from '../../src/serve/serve.js';
 import { toJson } from '../../src/report/read/json.js';
@@ -9,8 +9,15 @@ import { HOSTILE } from '../terminal/hostile.js';
 import { sampleReport, sampleRoutine, sampleRun } from '../support/sample-report.js';
 import { launch } from './browser.js';
 
-const reportOf = (name: string): string =>
-  toJson(sampleReport({ routines: [sampleRoutine({ name })] }));
+/**
+ * At once, as the commands write theirs: a file that is looked at while it has no bytes yet is an
+ * error until the next look.
+ */
+async function putReport(file: string, name: string): Promise<void> {
+  const hidden = `${file}.part`;
+  await writeFile(hidden, toJson(sampleReport({ routines: [sampleRoutine({ name })] })));
+  await rename(hidden, file);
+}
 
 test('the list and an open report follow the files; nothing else is asked for', async (t) => {
   const browser = await launch();
@@ -36,7 +43,7 @@ test('the list and an open report follow the files; nothing else is asked for', 
       await page.goto(server.url);
       await page.getByText('No recordings').waitFor();
       const file = join(folder, 'run.json');
-      await writeFile(file, reportOf(HOSTILE[0]));
+      await putReport(file, HOSTILE[0]);
       await page
         .getByRole('row', { name: /run\.json/ })
         .filter({ hasText: HOSTILE[0] })
@@ -55,7 +62,7 @@ test('the list and an open report follow the files; nothing else is asked for', 
       await frame.locator('#detail-title').waitFor();
       // What is open in the report stands in the address of the page around it.
       await page.waitForURL(/routine=/);
-      await writeFile(file, reportOf('another_name'));
+      await putReport(file, 'another_name');
       await frame.locator('#detail-title').filter({ hasText: 'another_name' }).waitFor();
       t.regex(page.url(), /routine=/);
       await rm(file);

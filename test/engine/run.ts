@@ -68,13 +68,14 @@ export function runNative(argv: readonly string[], options: RunOptions = {}): Pr
   });
 }
 
-/** As a session adds it. */
+/** As a session adds it; none where the program runs without an engine, as in samples. */
 function roomOf(
   { room, env: more }: EngineCommand,
   env: NodeJS.ProcessEnv,
 ): Record<string, string> {
+  if (room === undefined) return {};
   const all = Object.entries({ ...env, ...more }).map(([name, value]) => `${name}=${value ?? ''}`);
-  const added = stackRoom(room!.variable, room!.file, room!.argv, all);
+  const added = stackRoom(room.variable, room.file, room.argv, all);
   return Object.fromEntries(added.map((each) => each.split('=') as [string, string]));
 }
 

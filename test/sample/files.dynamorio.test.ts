@@ -54,3 +54,33 @@ for (const hidden of [[], ['hidden']]) {
     t.true(samples > FEW, `${samples} samples`);
   });
 }
+
+withDynamorio('a copy answers calls about files and sockets as they would be', async (t, home) => {
+  const CALLS = targetPath('sampled_calls');
+  const full = await runUnder(
+    findEngine('dynamorio', home),
+    [CALLS, '20'],
+    { footprint: false },
+    { env: withIdleAgent() },
+  );
+  const known = new Set(activations(full.streams[0].collected, CALLS));
+  const argv = [CALLS, '100000'];
+  const native = await runNative(argv);
+  let seen = 0;
+  for (let runs = 0; seen <= FEW && runs < MOST_RUNS; runs++) {
+    const { stdout, result, streams } = await runSampled(t, home, argv, /^serve$/);
+    // Nobody gets an answer twice.
+    t.is(stdout, native.stdout);
+    t.deepEqual(
+      result.samples.filter(({ outcome }) => outcome !== 'exact' && outcome !== 'cells'),
+      [],
+    );
+    const delivered = streams.flatMap(({ collected }) => activations(collected, CALLS));
+    seen += delivered.length;
+    t.deepEqual(
+      delivered.filter((each) => !known.has(each)),
+      [],
+    );
+  }
+  t.true(seen > FEW, `${seen} activations`);
+});

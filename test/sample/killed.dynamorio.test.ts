@@ -49,7 +49,11 @@ async function find(sampled: Sampled, victim: Victim, comair: Started): Promise<
   if (victim === 'command') return sampled.command;
   if (victim === 'program') return sampled.program;
   while (comair.child.exitCode === null && comair.child.signalCode === null) {
-    const some = ours(sampled).filter((each) => isLauncher(each) === (victim === 'launcher'));
+    const some = ours(sampled).filter((each) =>
+      victim === 'launcher'
+        ? isLauncher(each) && each.parent === sampled.command
+        : !isLauncher(each),
+    );
     const one = some.at(Math.floor(Math.random() * some.length));
     if (one !== undefined) return one.pid;
     await pause(2);
@@ -91,9 +95,9 @@ async function startSampled(temporary: string): Promise<Sampled & ReturnType<typ
   const both = start([process.execPath, ...argv], { ...process.env, TMPDIR: temporary });
   await both.says(/ready/);
   const launcher = processes().find((each) => each.parent === both.pid && isLauncher(each))!;
-  // Copies come after it.
+  // Copies come after it; the launcher has a child of its own that watches.
   const [{ pid }] = processes()
-    .filter(({ parent }) => parent === launcher.pid)
+    .filter((each) => each.parent === launcher.pid && !isLauncher(each))
     .sort((a, b) => a.started - b.started);
   return { ...both, program: pid, command: both.pid };
 }

@@ -26,7 +26,6 @@ const HAZARDS = [
 /** What stops them, or makes a copy end early. */
 const CUT: Readonly<Record<string, string>> = {
   write: 'call',
-  read: 'call',
   longjmp: 'left',
 };
 

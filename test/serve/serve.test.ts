@@ -307,6 +307,26 @@ test('a recording that still grows is shown as far as it is, again and again', a
   });
 });
 
+test('a file that was seen whole before it got its name is read by its name', async (t) => {
+  await withServer(async (server, folder) => {
+    const path = join(folder, 'late.json');
+    const first = await eventUntil(server, analysed(1), () =>
+      writeFile(`${path}.part`, toJson(sampleReport())),
+    );
+    const [id] = Object.keys(first);
+    await eventUntil(
+      server,
+      (versions) => analysed(1)(versions) && versions[id] !== first[id],
+      () => rename(`${path}.part`, path),
+    );
+    const { status, text } = await get(server, `/report/${id}`);
+    t.is(status, 200, text);
+    const index = (await get(server, '/')).text;
+    t.deepEqual(ids(index), [id]);
+    t.notRegex(index, /cannot|no such/);
+  });
+});
+
 test('a folder that goes away while it is served is an error on the page', async (t) => {
   await withServer(async (server, folder) => {
     let events = 0;

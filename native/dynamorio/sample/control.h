@@ -20,7 +20,7 @@ typedef struct {
   uint32_t target;
   uint32_t outcome, detail;
   uint32_t files;        /* a futex, see cs_files */
-  uint64_t work;         /* counted until the end, where it was cut */
+  uint64_t work;         /* counted until the end */
   uint64_t made_private; /* shared pages that the copy got a page of its own for */
   /* Of the program's thread: in clone(2), waiting for the copy, and all that it stood still; 0: it
    * has yet to write here. */
@@ -57,6 +57,12 @@ typedef struct {
   uint64_t header, function; /* 0: it is a routine */
   int64_t height;
   uint32_t hits, samples;
+  /* A routine's, of which those calls are sampled that are the least deep in a recursion: its end,
+   * how deep they are, how many deeper ones have come since, and how many were passed over. */
+  uint64_t end;
+  uint32_t level, deeper, nested;
+  uint32_t any_level; /* 1: the least deep ones all cost the same, and deeper ones are meant, too */
+  uint32_t probed;    /* 1: a hit says that it is called, and is no sample */
 } cs_target;
 
 /* False: the byte is not in the first state. */
@@ -123,8 +129,20 @@ static inline bool cs_affords(const cs_control *c) {
   return cs_owed_ns(c) + c->expected_ns <= c->allowed_ns;
 }
 
+/* A socket's address; no bytes: there is none. */
+typedef struct {
+  uint32_t bytes;
+  unsigned char address[128];
+} cs_name;
+
+/* Of the program. The copy does not have it: its peer is to hear of its end. */
+typedef struct {
+  int32_t descriptor;
+  cs_name own, peer;
+} cs_socket;
+
 /* From the agent to the client, both in the copy. */
-enum { CS_SHARED = 1024, CS_FILES = 256 };
+enum { CS_SHARED = 1024, CS_FILES = 256, CS_SOCKETS = 256 };
 typedef struct {
   cs_sample *sample;
   cs_capture *capture; /* NULL: what it reads is not asked for */
@@ -144,6 +162,9 @@ typedef struct {
   /* Descriptors of regular files, which the copy has opened anew for reading. */
   int32_t files[CS_FILES];
   uint32_t file_count;
+  int32_t unused; /* descriptors from this one on the program does not have */
+  uint32_t socket_count;
+  cs_socket sockets[CS_SOCKETS];
 } cs_request;
 
 #endif

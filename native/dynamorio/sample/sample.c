@@ -59,6 +59,7 @@ static bool deliver(void) {
 
 void cd_sample_done(void) {
   cd_threads_end();
+  cd_sample->sample->work = cd_process.stores.second;
   ca_send_end(&cd_process, CA_END_EXIT, 0, 0);
   if (cd_captures()) {
     cd_capture_done();

@@ -35,9 +35,13 @@ typedef struct {
   /* Its mask of signals, see system/signals.h. */
   bool mask_is_real, mask_is_left, waits_with_mask;
   uint64_t mask_before, wait_set;
+  uint64_t mask_returned, mask_at; /* by a signal's handler, and where DynamoRIO takes it from */
   int64_t wait_time[2];
   /* Signals that may wait with DynamoRIO, see system/arrivals.h. */
   volatile bool has_arrivals;
+  volatile int queued; /* one of them that is of those that are queued; 0: none */
+  volatile bool holds_queued;
+  uint64_t queued_mask; /* of those, when they are not held */
   bool has_timer;
   int timer;
   bool is_made_anew; /* a call, once they were handled */

@@ -1,9 +1,11 @@
 #include "arrivals.h"
+#include <stddef.h>
 #include <sys/syscall.h>
 #include "base/syscall.h"
 #include "dynamorio/state/protection.h"
 #include "copy.h"
 #include "sent.h"
+#include "signal_state.h"
 #include "thread_places.h"
 
 enum { SIGNALS = 64, SET_BYTES = 8, ILL = 4, TRAP = 5, BUS = 7, FPE = 8, KILL = 9, SEGV = 11 };
@@ -21,11 +23,13 @@ typedef struct {
   uint64_t value;
 } about;
 typedef struct {
-  uint64_t flags, link, stack[3], registers[16], rip;
-} context;
+  uint64_t flags, link, stack[3], registers[16], rip, others[15], mask;
+} context; /* struct ucontext */
+_Static_assert(offsetof(context, mask) == 296, "where the kernel has it");
 
 static uint64_t dynamorios[SIGNALS + 1];
 static ca_region own, others;
+static uint64_t ignored;
 static volatile bool over; /* the process ends, and DynamoRIO handles nothing any more */
 
 /* ---- one tick, when the thread has computed for a while ---- */
@@ -53,13 +57,23 @@ static bool is_in(const ca_region *region, uint64_t address) {
   return address >= region->start && address < region->end;
 }
 
+/* Where the thread goes on they come. */
+static void let_queued_come(cd_thread *thread, context *at) {
+  at->mask = (at->mask & ~CD_REAL_TIME) | thread->queued_mask;
+  thread->holds_queued = false;
+}
+
 /* What has a thread leave is no good where DynamoRIO itself, or the client, is at work: there it
  * would only wait, as the signal does. */
-static void ticked(cd_thread *thread, uint64_t pc) {
-  if (!thread->has_arrivals)
+static void ticked(cd_thread *thread, context *at) {
+  if (!thread->has_arrivals && !thread->holds_queued)
     return;
-  if (!is_in(&own, pc) && !is_in(&others, pc))
-    cd_leaves_soon(thread);
+  if (!is_in(&own, at->rip) && !is_in(&others, at->rip)) {
+    if (thread->has_arrivals || thread->queued)
+      cd_leaves_soon(thread);
+    if (thread->holds_queued && !thread->queued)
+      let_queued_come(thread, at);
+  }
   tick_later(thread);
 }
 
@@ -77,18 +91,28 @@ static cd_thread *thread_here(void) {
   return NULL;
 }
 
+static void hold_others(cd_thread *thread, int signal, context *at) {
+  thread->queued = signal;
+  if (!thread->holds_queued)
+    thread->queued_mask = at->mask & CD_REAL_TIME;
+  thread->holds_queued = true;
+  at->mask |= CD_REAL_TIME;
+}
+
 /* Who handles it; 0: nobody else. */
-__attribute__((used)) static uint64_t came(int signal, const about *info, const context *at) {
+__attribute__((used)) static uint64_t came(int signal, const about *info, context *at) {
   cd_thread *thread = thread_here();
   if (signal == TICK && info->code == BY_TIMER && info->value == (uint64_t)dynamorios) {
     if (thread)
-      ticked(thread, at->rip);
+      ticked(thread, at);
     return 0;
   }
   if (thread && !thread->has_arrivals) {
     thread->has_arrivals = true;
     tick_later(thread);
   }
+  if (thread && (CD_SIGNAL(signal) & CD_REAL_TIME & ~ignored))
+    hold_others(thread, signal, at);
   return dynamorios[signal];
 }
 
@@ -116,6 +140,15 @@ void cd_arrivals_follow(int signal) {
   dynamorios[signal] = real.handler;
   real.handler = (uint64_t)signal_comes;
   ca_syscall(SYS_rt_sigaction, signal, (long)&real, 0, SET_BYTES, 0, 0);
+}
+
+void cd_arrivals_ignored(cd_thread *thread, int signal, bool is_ignored) {
+  if (is_ignored)
+    __atomic_or_fetch(&ignored, CD_SIGNAL(signal), __ATOMIC_RELAXED);
+  else
+    __atomic_and_fetch(&ignored, ~CD_SIGNAL(signal), __ATOMIC_RELAXED);
+  if (is_ignored && thread->queued == signal)
+    thread->queued = 0;
 }
 
 void cd_arrivals_end(cd_thread *thread) {

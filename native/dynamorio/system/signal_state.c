@@ -17,31 +17,24 @@ void cd_set_mask_of(void *dc, uint64_t mask) {
                            (reg_t)SET_BYTES);
 }
 
-/* Of signals of one number that come at once, DynamoRIO delivers the last one first. What the
- * kernel has kept, and is about to let go, is turned round before. */
-static void turn_round(uint64_t mask) {
-  enum { INFO_BYTES_ = 128, MOST = 64 };
-  static const uint64_t no_time[2] = {0, 0};
-  int info[MOST][INFO_BYTES_ / sizeof(int)];
-  uint64_t set = 0;
-  uint count = 0;
-  ca_syscall(SYS_rt_sigpending, (long)&set, SET_BYTES, 0, 0, 0, 0);
-  set &= CD_REAL_TIME & ~mask;
-  if (!set)
-    return;
-  while (count < MOST && ca_syscall(SYS_rt_sigtimedwait, (long)&set, (long)info[count],
-                                    (long)no_time, SET_BYTES, 0, 0) > 0)
-    count++;
-  long process = ca_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
-  long thread = ca_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0);
-  while (count-- > 0)
-    ca_syscall(SYS_rt_tgsigqueueinfo, process, thread, info[count][0], (long)info[count], 0, 0);
+uint64_t cd_real_mask(cd_thread *thread, uint64_t mask) {
+  mask &= ~CD_NEVER_BLOCKED;
+  /* One that the program blocks waits for long: not all others, too. */
+  thread->holds_queued = thread->queued && !(mask & CD_SIGNAL(thread->queued));
+  thread->queued_mask = mask & CD_REAL_TIME;
+  return thread->holds_queued ? mask | CD_REAL_TIME : mask;
 }
 
 void cd_mask_really(int how, uint64_t mask) {
+  void *dc = dr_get_current_drcontext();
+  cd_thread *thread = dc ? cd_thread_of(dc) : NULL;
   mask &= ~CD_NEVER_BLOCKED;
-  if (how == CD_SET_MASK)
-    turn_round(mask);
+  if (thread && how == CD_SET_MASK) {
+    /* Whether one waits does not change in between. */
+    uint64_t queued = CD_REAL_TIME;
+    ca_syscall(SYS_rt_sigprocmask, CD_BLOCK, (long)&queued, 0, SET_BYTES, 0, 0);
+    mask = cd_real_mask(thread, mask);
+  }
   ca_syscall(SYS_rt_sigprocmask, how, (long)&mask, 0, SET_BYTES, 0, 0);
 }
 

@@ -17,6 +17,8 @@
 /* The mask as the program knows it, and as the kernel has it. */
 uint64_t cd_mask_of(void *dc);
 void cd_set_mask_of(void *dc, uint64_t mask);
+/* What the kernel is told where the program has said this. */
+uint64_t cd_real_mask(cd_thread *thread, uint64_t mask);
 enum { CD_BLOCK = 0, CD_SET_MASK = 2 };
 void cd_mask_really(int how, uint64_t mask);
 /* What the program has said is to be done about a signal; true: it is known. */

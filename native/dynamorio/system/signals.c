@@ -92,13 +92,17 @@ static void after_wait(void *dc, cd_thread *thread) {
 }
 
 /* Others of a queued signal wait with the kernel, which keeps their order, until its handler has
- * returned. */
-static void hold_queued(void *dc, int number) {
+ * returned. Those that it may be interrupted by come with its next call or tick: DynamoRIO drops
+ * what comes while it delivers one. */
+static void hold_queued(void *dc, cd_thread *thread, int number) {
   enum { AGAIN = 0x40000000 /* SA_NODEFER */ };
   action known;
   if (!(SIGNAL(number) & CD_REAL_TIME) || !cd_signal_said(dc, number, &known))
     return;
-  cd_mask_really(BLOCK, (known.mask & CD_REAL_TIME) | (known.flags & AGAIN ? 0 : SIGNAL(number)));
+  uint64_t held = cd_mask_of(dc) | known.mask | (known.flags & AGAIN ? 0 : SIGNAL(number));
+  thread->queued = 0;
+  thread->queued_mask = held & CD_REAL_TIME;
+  cd_mask_really(BLOCK, thread->holds_queued ? CD_REAL_TIME : thread->queued_mask);
 }
 
 /* The handler goes back to the call. */
@@ -111,7 +115,7 @@ static void make_anew(cd_thread *thread, uint64_t frame) {
 
 void cd_signal_delivered(void *dc, const dr_kernel_xfer_info_t *info, cd_thread *thread) {
   cd_arrived(thread);
-  hold_queued(dc, info->sig);
+  hold_queued(dc, thread, info->sig);
   if (thread->is_made_anew)
     make_anew(thread, info->target_xsp);
   if (thread->mask_is_left)
@@ -125,12 +129,23 @@ static bool load_set(uint64_t address, uint64_t bytes, uint64_t *set) {
   return bytes == SET_BYTES && address && ca_load(address, set, SET_BYTES);
 }
 
-/* Its mask is set before it returns. */
-static void before_return(void *dc) {
+/* DynamoRIO has the call give the mask back that it finds now. Nothing comes before it is made:
+ * that would have changed the mask once more. */
+static void before_return(void *dc, cd_thread *thread) {
   dr_mcontext_t mc = {.size = sizeof mc, .flags = DR_MC_CONTROL};
-  uint64_t mask;
-  if (dr_get_mcontext(dc, &mc) && ca_load(mc.xsp - 8 + MASK_IN_FRAME, &mask, SET_BYTES))
-    cd_mask_really(SETMASK, mask);
+  if (!dr_get_mcontext(dc, &mc))
+    return;
+  uint64_t at = mc.xsp - 8 + MASK_IN_FRAME;
+  if (!ca_load(at, &thread->mask_returned, SET_BYTES))
+    return;
+  thread->mask_at = at;
+  cd_mask_really(BLOCK, ~0ull);
+}
+
+void cd_signal_returns(cd_thread *thread) {
+  if (thread->mask_at)
+    *(uint64_t *)thread->mask_at = cd_real_mask(thread, thread->mask_returned);
+  thread->mask_at = 0;
 }
 
 bool cd_signals_before(void *dc, cd_thread *thread, long *result) {
@@ -151,6 +166,8 @@ bool cd_signals_before(void *dc, cd_thread *thread, long *result) {
     thread->mask_is_left = false;
     cd_signals_send_again();
   }
+  if (thread->holds_queued && !thread->queued)
+    cd_mask_really(SETMASK, cd_mask_of(dc));
   switch (thread->number) {
   case SYS_rt_sigprocmask:
     /* Nothing may fall in between. */
@@ -158,7 +175,7 @@ bool cd_signals_before(void *dc, cd_thread *thread, long *result) {
       cd_mask_really(BLOCK, set);
     break;
   case SYS_rt_sigreturn:
-    before_return(dc);
+    before_return(dc, thread);
     break;
   case SYS_rt_sigtimedwait:
     if (load_set(a[0], a[3], &set) && (set & NEVER_BLOCKED)) {
@@ -202,8 +219,12 @@ void cd_signals_after(void *dc, cd_thread *thread) {
   if (thread->number == SYS_sigaltstack)
     tell_on_stack(dc, thread);
   if (thread->number == SYS_rt_sigaction) {
+    int number = (int)thread->arguments[0];
+    action known;
     follow_children(dc);
-    cd_arrivals_follow((int)thread->arguments[0]);
+    cd_arrivals_follow(number);
+    if (cd_signal_said(dc, number, &known))
+      cd_arrivals_ignored(thread, number, known.handler == IGNORED);
   }
   if (thread->number == SYS_rt_sigprocmask)
     cd_mask_really(SETMASK, cd_mask_of(dc));

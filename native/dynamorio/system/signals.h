@@ -18,5 +18,7 @@ void cd_signals_after(void *dc, cd_thread *thread);
 void cd_show_signals(void *dc, const cd_thread *thread, long result);
 /* When a handler is about to run. */
 void cd_signal_delivered(void *dc, const dr_kernel_xfer_info_t *info, cd_thread *thread);
+/* When it returns. */
+void cd_signal_returns(cd_thread *thread);
 
 #endif

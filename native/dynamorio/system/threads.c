@@ -198,6 +198,8 @@ static void transferred(void *dc, const dr_kernel_xfer_info_t *info) {
     cd_handled(thread);
     cd_fault_delivered(dc, thread, info);
     cd_ending_handled(dc);
+  } else if (thread && info->type == DR_XFER_SIGNAL_RETURN) {
+    cd_signal_returns(thread);
   }
   if (!hot || !hot->thread)
     return;
@@ -228,6 +230,7 @@ static void forked(void *dc) {
   cd_thread_is_only(thread);
   thread->tid = dr_get_thread_id(dc);
   thread->has_timer = thread->has_arrivals = false; /* the parent's */
+  thread->queued = 0;
   cd_vfork_in_child(thread);
   cd_after_fork(thread, true);
   dr_get_mcontext(dc, &mc);

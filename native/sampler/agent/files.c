@@ -44,7 +44,40 @@ static void add_digits(char *text, long number) {
 /* The folder of the program's descriptors. */
 static long folder;
 
-/* A descriptor of our own: its offset, and locks on the file, are not the program's. */
+enum { LOOKED_AT = 1024 };
+static long offsets[LOOKED_AT]; /* by descriptor; 0 also of what has none */
+
+static bool note_name(cs_name *name, long call, long fd) {
+  name->bytes = sizeof name->address;
+  bool known = agent_call(call, fd, name->address, &name->bytes) == 0;
+  if (!known)
+    name->bytes = 0;
+  return known;
+}
+
+/* While descriptors are the program's yet: what its sockets are called, and where it is in its
+ * files. They are tried one by one, as a folder of them cannot be opened without a descriptor. */
+static void note_descriptors(cs_request *request) {
+  enum { GAP = 64 };
+  request->socket_count = 0;
+  for (long fd = 0, last = 0; fd < LOOKED_AT && fd <= last + GAP; fd++) {
+    long at = agent_call(SYS_lseek, fd, 0L, SEEK_CUR);
+    offsets[fd] = at > 0 ? at : 0;
+    if (at != -EBADF)
+      last = fd;
+    if (at != -ESPIPE || request->socket_count == CS_SOCKETS)
+      continue;
+    cs_socket *socket = &request->sockets[request->socket_count];
+    socket->descriptor = (int32_t)fd;
+    if (!note_name(&socket->own, SYS_getsockname, fd))
+      continue;
+    note_name(&socket->peer, SYS_getpeername, fd);
+    request->socket_count++;
+  }
+}
+
+/* A descriptor of our own: locks on the file are not the program's, and its offset goes on from the
+ * same place. */
 static long opened_anew(long fd) {
   char name[24];
   struct stat file;
@@ -54,7 +87,10 @@ static long opened_anew(long fd) {
     __atomic_store_n(&agent_control->files_hidden, 1, __ATOMIC_RELAXED);
   if (failed || !S_ISREG(file.st_mode))
     return -1;
-  return agent_call(SYS_openat, folder, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  long anew = agent_call(SYS_openat, folder, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (anew >= 0 && fd < LOOKED_AT && offsets[fd] > 0)
+    agent_call(SYS_lseek, anew, offsets[fd], SEEK_SET);
+  return anew;
 }
 
 /* Under the program's number, where the folder may be. */
@@ -101,8 +137,11 @@ static void reopen_files(cs_request *request) {
       if (fd >= 0 && !(request->has_files && fd == folder) && count < MOST)
         numbers[count++] = (int)fd;
     }
-  for (uint32_t i = 0; i < count; i++)
+  for (uint32_t i = 0; i < count; i++) {
     reopen(request, numbers[i]);
+    if (numbers[i] >= request->unused)
+      request->unused = numbers[i] + 1;
+  }
   agent_call(SYS_close, folder);
 }
 
@@ -126,6 +165,8 @@ static void close_others(cs_request *request) {
 
 void agent_leave_files(cs_request *request) {
   request->file_count = 0;
+  request->unused = 0;
+  note_descriptors(request);
   if (!request->has_files && agent_call(SYS_close_range, 0, ~0u, (long)CLOSE_RANGE_UNSHARE) != 0)
     agent_end_copy(request, CS_NOT_STARTED, ENOSYS);
   reopen_files(request);

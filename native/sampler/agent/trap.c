@@ -5,6 +5,7 @@
 #include "code.h"
 #include "copy.h"
 #include "branch.h"
+#include "levels.h"
 
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -50,6 +51,23 @@ static cs_capture *capture_for(uint32_t target) {
   return capture;
 }
 
+/* An inner call of a recursion is most often a small one, and there are many. The outermost call
+ * may have begun long ago and never end, as that of an interpreter's main loop does: so the least
+ * deep ones are meant that come at all. */
+static bool is_outermost(cs_target *t, uint64_t sp) {
+  enum { PATIENCE = 64 };
+  if (!t->end || __atomic_load_n(&t->any_level, __ATOMIC_ACQUIRE))
+    return true;
+  uint32_t level = agent_levels(sp + 8, t->address, t->end);
+  if (level > t->level && ++t->deeper < PATIENCE) {
+    __atomic_add_fetch(&t->nested, 1, __ATOMIC_ACQ_REL);
+    return false;
+  }
+  t->level = level;
+  t->deeper = 0;
+  return true;
+}
+
 static void sample(uint32_t target, ucontext_t *context, uint64_t trapped) {
   cs_control *c = agent_control;
   cs_target *t = &c->targets[target];
@@ -59,7 +77,7 @@ static void sample(uint32_t target, ucontext_t *context, uint64_t trapped) {
     __atomic_add_fetch(&c->odd_entries, 1, __ATOMIC_RELAXED);
     return;
   }
-  if (!is_wanted(t))
+  if (!is_wanted(t) || !is_outermost(t, sp))
     return;
   if (c->samples - __atomic_load_n(&c->first, __ATOMIC_ACQUIRE) >= CS_SAMPLES / 2)
     return;
@@ -109,8 +127,10 @@ static void hit_in_program(cs_target *t, ucontext_t *context, uint64_t trapped) 
   agent_write_code(t->address, t->original);
   cs_change(t, CS_TAKEN, CS_ORIGINAL);
   if (enters) {
+    bool probed = __atomic_load_n(&t->probed, __ATOMIC_ACQUIRE);
     __atomic_add_fetch(&t->hits, 1, __ATOMIC_RELAXED);
-    sample((uint32_t)(t - c->targets), context, trapped);
+    if (!probed)
+      sample((uint32_t)(t - c->targets), context, trapped);
   }
   __atomic_add_fetch(&c->spent_ns, used() - before + TRAP_NS, __ATOMIC_ACQ_REL);
 }

@@ -4,6 +4,7 @@
 #include "chosen.h"
 #include "counts.h"
 #include "inner.h"
+#include "outer.h"
 #include "run/targets.h"
 #include "perf.h"
 #include "stops.h"
@@ -43,6 +44,8 @@ static void count_sample(void *data, const stack_sample *s) {
       inner_add(found[i], place);
   }
   counts_add(found, count);
+  if (chooses)
+    outer_add(found, count);
   taken++;
 }
 
@@ -164,6 +167,10 @@ double costly_share(uint32_t target) {
   double samples = counts_samples();
   const chosen *one = chosen_at(target);
   return (counts_share(one->candidate) * one->part * samples + CHANCE) / (samples + FEW);
+}
+
+bool costly_chooses(void) {
+  return chooses;
 }
 
 void costly_write(FILE *out, const run *r) {

@@ -10,6 +10,9 @@
 /* Reads the list: of targets, or of routines of which costly ones become targets. */
 void costly_begin(run *r, const char *list);
 
+/* Whether costly ones become targets. */
+bool costly_chooses(void);
+
 /* To be called often. */
 void costly_step(run *r);
 

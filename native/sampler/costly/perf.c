@@ -12,7 +12,7 @@
 
 /* Looks of a processor that wait to be taken lie in a ring: as much as users may lock without
  * special rights. */
-enum { PAGE = 4096, PAGES = 64, BYTES = PAGES * PAGE, STACK = 8192 };
+enum { PAGE = 4096, PAGES = 64, BYTES = PAGES * PAGE, STACK = 16384 };
 enum { CPUS = 256, THREADS = 512, EVENTS = 4096 };
 
 /* In the order of bits of the kernel's numbers, with their places in DWARF's order. */

@@ -1,5 +1,7 @@
 #include "budget.h"
 
+#include "focus.h"
+
 #include "run/cost.h"
 #include "costly/costly.h"
 #include "run/filters.h"
@@ -16,7 +18,8 @@ enum { MS = 1000000 };
 
 static uint64_t due_ns, looked_ns, looked_at_memory_ns, looked_at_idle_ns;
 static long faults_before;
-static double used_ns; /* of a processor, by the program */
+static double used_ns;        /* of a processor, by the program, since samples are taken */
+static double used_before_ns; /* a process that ran already has had that */
 static uint32_t running_before;
 static bool is_full; /* what is due has to wait for a copy's end, or for a look at the threads */
 
@@ -25,18 +28,18 @@ static uint64_t random_wait(double mean_ns) {
   return (uint64_t)(-log(run_random()) * mean_ns);
 }
 
-/* What the last ones cost. Of the first ones it is not known how much the program writes: to all
+/* What the last ones cost. Until one has ended it is not known how much the program writes: to all
  * that it has, it may be. */
 static void expect(const run *r) {
-  enum { FEW = 3 };
   cs_control *c = r->control;
   uint32_t n = run_samples(r);
+  bool is_known = c->first > 0;
   uint64_t by_size = safe_fork_ns(r);
   uint64_t began = __atomic_load_n(&c->began_ns, __ATOMIC_ACQUIRE);
-  uint64_t mean = n < FEW ? 0 : (__atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE) - began) / n;
+  uint64_t mean = !is_known ? 0 : (__atomic_load_n(&c->spent_ns, __ATOMIC_ACQUIRE) - began) / n;
   c->later_ns = mean > by_size ? mean - by_size : 0;
   c->expected_ns = by_size + c->later_ns;
-  if (n < FEW)
+  if (!is_known)
     c->expected_ns += (uint64_t)((double)safe_pages(r) * cost_per_fault_ns(r->others));
 }
 
@@ -66,7 +69,10 @@ static void count_faults(run *r, uint32_t running) {
   long more = use.faults - faults_before;
   uint32_t samples = run_samples(r);
   faults_before = use.faults;
-  used_ns = use.ns;
+  used_ns = use.ns - used_before_ns;
+  r->processor = used_ns / 1e9;
+  uint64_t passed = run_now() - r->start_ns;
+  r->load = passed > 0 ? used_ns / (double)passed : 0;
   bool is_shared = running > 0 || running_before > 0 || samples != samples_before;
   if (samples != samples_before) {
     pages = safe_pages(r);
@@ -96,24 +102,19 @@ static void check_stall(run *r) {
   r->stopped = text;
 }
 
-/* Where there are fewest samples for what the routine costs, callees included: samples go where the
- * time goes. Of several with none yet, the costliest. */
-static uint32_t next_target(const run *r) {
+/* One that runs for long keeps others from beginning, where one may run at once: some more may. At
+ * the lowest priority they mostly take from each other. */
+static uint32_t long_ones(const run *r) {
+  enum { LONG_MS = 1000, MOST = 2 };
   const cs_control *c = r->control;
-  uint32_t best = CS_TARGETS;
-  double least = 0;
-  for (uint32_t i = 0; i < c->target_count; i++) {
-    const cs_target *t = &c->targets[i];
-    if (!t->address || __atomic_load_n(&t->byte, __ATOMIC_ACQUIRE) != CS_ORIGINAL)
-      continue;
-    /* By chance, too: equal ones in no order. */
-    double samples = ((double)t->samples + run_random()) / costly_share(i);
-    if (best == CS_TARGETS || samples < least) {
-      best = i;
-      least = samples;
-    }
+  uint64_t now = run_now();
+  uint32_t count = 0;
+  for (uint32_t n = run_samples(r), i = c->first; i != n && count < MOST; i++) {
+    uint64_t begun = c->sample[i % CS_SAMPLES].begun;
+    count += begun && !r->copies[i % CS_SAMPLES].reaped &&
+             now > run_time_of(begun) + (uint64_t)LONG_MS * MS;
   }
-  return best;
+  return count;
 }
 
 /* At the lowest priority, copies still take from who shares a processor with them. One may run in
@@ -128,7 +129,8 @@ static void allow_copies(run *r) {
   long most = idle_processors_at_most(r->pid) - 1, idle = lround(r->idle);
   if (idle < most)
     most = idle;
-  __atomic_store_n(&r->control->most, (uint32_t)(most > 1 ? most : 1), __ATOMIC_RELEASE);
+  __atomic_store_n(&r->control->most, (uint32_t)(most > 1 ? most : 1) + long_ones(r),
+                   __ATOMIC_RELEASE);
 }
 
 /* Since when no INT3 may be there; 0: they may. */
@@ -182,9 +184,34 @@ static void schedule(run *r, bool was_affordable) {
   due_ns = run_now() + random_wait(mean < MS ? MS : mean);
 }
 
+static uint64_t nested_ns; /* when a call was last passed over */
+
+/* As soon as a quarter of the budget allows, by what it takes to pass one over. */
+static uint64_t soon(const run *r) {
+  enum { PASSED_NS = 25000, PART = 4 };
+  double ns = r->budget > 0 ? (double)PASSED_NS * PART / r->budget : 1e9;
+  return ns < MS ? MS : (uint64_t)ns;
+}
+
+/* A call that was passed over, as it is an inner one of a recursion, is not what was waited for. */
+static void hurry_after_nested(const run *r) {
+  static uint32_t before;
+  uint32_t nested = 0;
+  for (uint32_t i = 0; i < r->control->target_count; i++)
+    nested += __atomic_load_n(&r->control->targets[i].nested, __ATOMIC_ACQUIRE);
+  if (nested == before)
+    return;
+  before = nested;
+  nested_ns = run_now();
+  if (nested_ns + soon(r) < due_ns)
+    due_ns = nested_ns + soon(r);
+}
+
 void budget_init(run *r) {
   r->start_ns = run_now();
-  faults_before = cost_used(r).faults;
+  cost_use use = cost_used(r);
+  faults_before = use.faults;
+  used_before_ns = use.ns;
   targets_find(r);
   r->stopped = raw_calls(r);
   if (!r->stopped)
@@ -220,21 +247,26 @@ void budget_step(run *r, uint32_t running) {
   }
   allow(r);
   costly_step(r);
+  if (costly_chooses() && !unsafe_since)
+    focus_probe(r);
+  hurry_after_nested(r);
   /* A hit that finds copies enough would be in vain. */
   is_full = running >= r->control->most || unsafe_since;
   if (now < due_ns || is_full)
     return;
   /* A hit that nothing may be spent on costs something all the same. */
   bool affordable = cs_affords(r->control);
-  uint32_t target = affordable ? next_target(r) : CS_TARGETS;
+  uint32_t target = affordable ? focus_next(r) : CS_TARGETS;
   if (target < CS_TARGETS)
     targets_arm(r, target);
   schedule(r, affordable);
 }
 
 uint64_t budget_wait(const run *r) {
-  enum { MOST_MS = 20 };
+  enum { MOST_MS = 20, LATELY_MS = 100 };
   uint64_t now = run_now(), most = (uint64_t)MOST_MS * MS;
+  if (nested_ns && now < nested_ns + (uint64_t)LATELY_MS * MS && soon(r) < most)
+    most = soon(r);
   if (filters_wait(r))
     return MS;
   uint64_t next = costly_due_ns();

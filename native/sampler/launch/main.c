@@ -7,6 +7,7 @@
  * Runs a program and takes samples of its activations; src/sample starts it. Copies of the program
  * are children of this process, so that the program never sees them. */
 #include "session.h"
+#include "attach/process.h"
 #include "costly/costly.h"
 #include "budget.h"
 #include "run/calibrate.h"
@@ -43,13 +44,24 @@ enum {
 /* For first activations, which do not wait: they would be lost. */
 enum { MOST_FIRST = 8 };
 
-static void make_control(run *r, char **argv) {
+/* A process of another user maps it by its name. */
+static void give_control(int fd, pid_t pid) {
+  enum { DECIMAL = 10 };
+  uid_t user = (uid_t)attach_status(pid, pid, "Uid:", DECIMAL);
+  if (user != geteuid() && fchown(fd, user, (gid_t)-1) != 0)
+    run_fail("starting", strerror(errno));
+}
+
+/* `pid` is of the process that runs already; 0: the program is ours. */
+static void make_control(run *r, char **argv, pid_t pid) {
   int fd = open(argv[CONTROL], O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (fd < 0 || ftruncate(fd, sizeof(cs_control)) != 0)
     run_fail(argv[CONTROL], strerror(errno));
   r->control = mmap(NULL, sizeof(cs_control), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   if (r->control == MAP_FAILED)
     run_fail(argv[CONTROL], strerror(errno));
+  if (pid)
+    give_control(fd, pid);
   close(fd);
   if (strlen(argv[DYNAMORIO]) >= CS_PATH || strlen(argv[CLIENT]) >= CS_PATH ||
       strlen(argv[OPTIONS]) >= CS_OPTIONS)
@@ -119,7 +131,7 @@ int main(int argc, char **argv) {
   r.copies = calloc(CS_SAMPLES, sizeof *r.copies);
   if (!r.copies)
     run_fail("starting", "no memory is left");
-  make_control(&r, argv);
+  make_control(&r, argv, is_running ? atoi(argv[ARGV]) : 0);
   costly_begin(&r, argv[TARGETS]);
   calibrate_begin();
   if (is_running) {

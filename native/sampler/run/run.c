@@ -42,11 +42,24 @@ void run_spend(run *r, double ns) {
   __atomic_add_fetch(&r->control->spent_ns, (uint64_t)ns, __ATOMIC_ACQ_REL);
 }
 
+static void see(run_seen *seen, const cs_sample *s) {
+  double work = (double)s->work;
+  if (s->outcome == CS_EXACT || s->outcome == CS_CELLS) {
+    seen->least = seen->exact == 0 || work < seen->least ? work : seen->least;
+    seen->most = work > seen->most ? work : seen->most;
+    seen->sum += work;
+    seen->exact++;
+  } else {
+    seen->cut++;
+  }
+}
+
 void run_finish(run *r, uint32_t until) {
   for (uint32_t i = r->control->first; i != until; i++) {
     cs_sample *s = &r->control->sample[i % CS_SAMPLES];
     run_copy *copy = &r->copies[i % CS_SAMPLES];
     *one_more(r) = (run_done){*s, *copy};
+    see(&r->seen[s->target], s);
     r->fork_ns = s->fork_ns;
     r->slow = s->fork_ns > r->stall_ns ? r->slow + 1 : 0;
     memset(s, 0, sizeof *s);

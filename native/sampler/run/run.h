@@ -22,6 +22,12 @@ typedef struct {
   run_copy copy;
 } run_done;
 
+/* Of a target's samples: how many were whole and what they cost, and how many were cut. */
+typedef struct {
+  uint32_t exact, cut;
+  double least, most, sum;
+} run_seen;
+
 typedef struct {
   cs_control *control;
   const char *control_path, *agent_path;
@@ -29,6 +35,7 @@ typedef struct {
   run_copy *copies; /* as control->sample has them */
   run_done *done;
   size_t done_count, done_room;
+  run_seen seen[CS_TARGETS];
   uint64_t fork_ns;    /* of the last one that is done */
   uint64_t rounds;     /* how often it was looked whether there is something to do */
   uint32_t slow;       /* of the last ones, how many in a row took too long */
@@ -37,6 +44,7 @@ typedef struct {
   uint64_t start_ns;   /* when the program began, in the run's time */
   bool by_idle;        /* so many copies at once as processors are idle */
   double idle;         /* processors, of late */
+  double load;         /* processors that the program has kept busy */
   double others;       /* threads of the program that run while one does, of late */
   const char *stopped; /* why no more samples are taken; NULL: they are */
   bool ended;

@@ -69,6 +69,7 @@ static void place(run *r, uint32_t i, uint64_t bias) {
   if (pread(memory, &byte, 1, (off_t)address) != 1 || byte == INT3)
     return;
   t->original = byte;
+  t->end = is_loop ? 0 : address + wanted[i].length;
   t->looped = !is_loop && has_jump_to_entry(memory, address, wanted[i].length);
   if (t->looped)
     return;

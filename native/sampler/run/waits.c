@@ -7,8 +7,10 @@
 #include <string.h>
 
 static struct {
-  uint64_t since; /* 0: it is not waited for */
-  bool known;     /* it was armed before */
+  uint64_t since;   /* 0: it is not waited for */
+  bool known;       /* it was armed before */
+  double waited_ns; /* for calls that came */
+  uint32_t came;
   uint32_t hits[CS_WAIT_BINS], given_up[CS_WAIT_BINS];
 } waits[CS_TARGETS];
 
@@ -49,6 +51,8 @@ static void add(uint32_t target, uint64_t hit) {
   }
   ended[ended_count].target = target;
   ended[ended_count++].ns = hit > since ? hit - since : 0;
+  waits[target].waited_ns += hit > since ? (double)(hit - since) : 0;
+  waits[target].came++;
   if (hit > since)
     latency_saw(hit - since);
 }
@@ -62,6 +66,10 @@ void waits_step(const run *r) {
     add(i, run_time_of(hit));
     waits[i].since = 0;
   }
+}
+
+double waits_mean_ns(uint32_t target) {
+  return waits[target].came ? waits[target].waited_ns / waits[target].came : 0;
 }
 
 void waits_forget(uint32_t target) {

@@ -11,6 +11,9 @@
 void waits_begin(uint32_t target);
 
 /* Whether an INT3 was ever there. */
+/* How long calls of it were waited for in the mean, as run_now() tells the time; 0: not known. */
+double waits_mean_ns(uint32_t target);
+
 bool waits_began(uint32_t target);
 
 /* Counts those that ended. To be called often. */

@@ -67,6 +67,9 @@ export interface MeanCost extends Estimate {
   bound: boolean;
 }
 
+/** So many samples have to be whole before an interval is told. */
+const LEAST_EXACT = 5;
+
 /** @returns null without an exact sample */
 export function meanCost({ exact, sum, squares, bins }: CostCounts): MeanCost | null {
   if (exact === 0) return null;
@@ -74,7 +77,8 @@ export function meanCost({ exact, sum, squares, bins }: CostCounts): MeanCost | 
   const all =
     cut === 0 ? { mean: sum / exact, square: squares / exact, bound: false } : censored(bins);
   const { mean, square, bound } = all;
-  if (exact < 2) return { value: mean, low: 0, high: null, bound };
+  // Of so few nobody knows how the others are spread.
+  if (exact < LEAST_EXACT) return { value: mean, low: 0, high: null, bound };
   const variance = (Math.max(0, square - mean ** 2) * exact) / (exact - 1);
   // Costs are skewed to the right, their logarithms less. Few samples rarely have the dearest calls:
   // then what the logarithms let expect is more.

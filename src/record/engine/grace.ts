@@ -49,8 +49,10 @@ export class Grace {
     const rest = seconds(this.#ms - sayAfter);
     this.#timers = [
       setTimeout(() => {
+        // Servers that handle or block it, such as mariadbd, do not end on it without us either.
+        const how = name === 'SIGINT' ? ' (some servers end on SIGTERM only)' : '';
         say(
-          `the program got ${name}, and is killed if it does not end within ${rest}; another ${name} kills it now`,
+          `the program got ${name}${how}, and is killed if it does not end within ${rest}; another ${name} kills it now`,
         );
       }, sayAfter),
       setTimeout(() => {

@@ -172,6 +172,8 @@ test('of few samples that differ much an end may not be known', (t) => {
   t.deepEqual(ends(2, 80), [0, null]);
   // By the logarithms Student's interval would end at 10^23 times as much.
   t.deepEqual(ends(1, 1e6), [0, null]);
-  const [low, high] = ends(90, 100, 110) as [number, number];
-  t.true(low > 60 && low < 95 && high > 105 && high < 160, `${low}, ${high}`);
+  // Two or three may be alike by chance.
+  t.deepEqual(ends(90, 110), [0, null]);
+  const [low, high] = ends(90, 95, 100, 105, 110) as [number, number];
+  t.true(low > 80 && low < 97 && high > 103 && high < 125, `${low}, ${high}`);
 });
