@@ -83,10 +83,10 @@ export function withdrawn(
   const fast = [...routines.keys()].filter((i) => growsFast(routines[i]));
   const reasons = new Map<number, Withdrawn>();
   for (const i of fast) {
-    const { class: name, name: routineName, module, points } = routines[i];
+    const { class: name, name: routineName, module, points, script } = routines[i];
     const reason =
       growth === null
-        ? isBackground(module, routineName)
+        ? script !== true && isBackground(module, routineName)
           ? ({ looked: name, why: { kind: 'background' } } satisfies Withdrawn)
           : (doubt(points, fits[i]) ??
             (courses.has(i) ? level(routines[i], courses.get(i)!) : null))

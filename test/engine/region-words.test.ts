@@ -49,5 +49,12 @@ forEngines('reports, comparisons and gates tell what n of a region is', async (t
     t.is(findings.status, 1);
     t.regex(findings.stdout, new RegExp(`dedupe grows like O\\(n\\^2\\) with ${TOLD}`));
     saysNothingOfArguments(t, findings.stdout);
+    // The code of a region is that of the routine that it is in.
+    for (const subject of ['#1', 'dedupe']) {
+      const argv = ['diagnose', slow, subject, '--engine', engine.name, '--', PROGRAM, '800'];
+      const { status, stderr } = await comair(argv);
+      t.is(status, 0);
+      t.regex(stderr, /in dedupe inlined into main, inefficient/);
+    }
   });
 });
