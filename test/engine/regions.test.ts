@@ -27,6 +27,39 @@ for (const program of ['regions', 'regions_unoptimised'])
       },
     );
 
+for (const program of ['region_throws', 'region_throws_unoptimised'])
+  for (const loops of [false, true])
+    forEngines(
+      `${program}${loops ? ', loops' : ''}: rows as the reference, and how often regions ran`,
+      async (t, engine) => {
+        const argv = [targetPath(program), '8'];
+        const setting = loops ? { loopsFile: 'all' } : {};
+        const native = await runNative(argv);
+        const outcome = await runUnder(engine, argv, { ...setting, trace: true });
+        sameAsNative(t, native, outcome);
+        wholeStreams(t, outcome);
+        sameAsReference(t, outcome);
+        const { report } = await profile(argv, { engine: engine.name, loops });
+        const calls = Object.fromEntries(
+          report.routines
+            .filter(({ region }) => region === true)
+            .map(({ name, calls: count }) => [name, count]),
+        );
+        const deep = 36; // 1 + 2 + ... + 8
+        t.deepEqual(calls, {
+          outer: 1,
+          tried: 8,
+          deep,
+          caught: 8,
+          here: 8,
+          turn: 36,
+          plain: 8,
+        });
+        // Destructors have ended all others.
+        t.true(report.warnings.some((text) => / 4 regions did not come to their end/.test(text)));
+      },
+    );
+
 for (const loops of [false, true])
   for (const program of ['regions', 'regions_unoptimised'])
     forEngines(

@@ -1,5 +1,5 @@
-/* All of it is inlined into main: a region alone tells which part is quadratic. What it goes through
- * it makes itself, so that it reads no input. With a second argument it is linear. */
+/* All of it is inlined into main: a region alone tells which part is quadratic. What it goes
+ * through it makes itself, so that it reads no input. With a second argument it is linear. */
 // flags: -O2 -g -I../../include
 #include <comair.h>
 #include <stdio.h>
