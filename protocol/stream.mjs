@@ -170,6 +170,10 @@ export default {
           about: 'A routine whose code could not be analysed, so that it has no loops.',
         },
         Irreducible: { value: 8, about: 'A routine of which parts repeat without being loops.' },
+        Region: {
+          value: 16,
+          about: 'Of the kind Script: a region that the program tells of, in a file of its source.',
+        },
       },
     },
     {
@@ -288,6 +292,15 @@ export default {
         },
         MovedTo: { value: 32, about: 'It is at `address` now; what was there is forgotten.' },
         Effect: { value: 29, about: 'A system call that does more than ask has succeeded.' },
+        RegionBegin: {
+          value: 33,
+          about:
+            'A region begins; address: its construct; second: stack pointer of its routine. This one and RegionEnd are told by the core.',
+        },
+        RegionEnd: {
+          value: 34,
+          about: 'The innermost region ends, which is of construct `address`, and what lies on it.',
+        },
       },
     },
   ],

@@ -88,10 +88,11 @@ uint32_t ca_construct_loop(ca_constructs *constructs, const ca_function *functio
 }
 
 uint32_t ca_construct_script(ca_constructs *constructs, uint32_t module, uint64_t offset,
-                             uint32_t parent, const char *name) {
+                             uint32_t parent, uint32_t flags, const char *name) {
   if (parent == 0 || parent == CA_ENGINE_CONSTRUCTS - 1)
     return 0;
-  uint32_t id = add(constructs, 0, (ca_construct){.kind = CA_SCRIPT, .parent = parent});
+  uint32_t id =
+      add(constructs, 0, (ca_construct){.kind = CA_SCRIPT, .parent = parent, .flags = flags});
   if (id == 0)
     return 0;
   constructs->list[id].module = module;

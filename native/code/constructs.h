@@ -48,10 +48,10 @@ uint32_t ca_construct_find(const ca_constructs *constructs, uint64_t entry);
 uint32_t ca_construct_loop(ca_constructs *constructs, const ca_function *function,
                            const ca_loop *loop);
 
-/* A new construct of a function of a script; 0: there is no room. Its module is the script's file,
- * its offset the line << 32 | a hash of the name. */
+/* A new construct of a function of a script, or of a region; 0: there is no room. Its module is the
+ * script's file, its offset the line << 32 | a hash of the name. */
 uint32_t ca_construct_script(ca_constructs *constructs, uint32_t module, uint64_t offset,
-                             uint32_t parent, const char *name);
+                             uint32_t parent, uint32_t flags, const char *name);
 
 /* What was found out about a routine of the function, which may have been sent. */
 void ca_construct_analysed(ca_constructs *constructs, uint32_t id, const ca_function *function);

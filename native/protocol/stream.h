@@ -120,6 +120,8 @@ enum {
   CA_CONSTRUCT_UNKNOWN = 4,
   /* A routine of which parts repeat without being loops. */
   CA_CONSTRUCT_IRREDUCIBLE = 8,
+  /* Of the kind Script: a region that the program tells of, in a file of its source. */
+  CA_CONSTRUCT_REGION = 16,
 };
 
 /* Kinds of the events of a trace: 24 bytes each, two words of 64 bits, thread, kind. */
@@ -194,6 +196,11 @@ enum {
   CA_TRACE_MOVED_TO = 32,
   /* A system call that does more than ask has succeeded. */
   CA_TRACE_EFFECT = 29,
+  /* A region begins; address: its construct; second: stack pointer of its routine. This one and
+   * RegionEnd are told by the core. */
+  CA_TRACE_REGION_BEGIN = 33,
+  /* The innermost region ends, which is of construct `address`, and what lies on it. */
+  CA_TRACE_REGION_END = 34,
 };
 
 #endif

@@ -13,6 +13,9 @@
 //! itself again under an engine, and all sizes are counted and judged; what fails is a panic with the
 //! sizes and counts. Linux; it needs nothing but the standard library.
 
+#[doc(hidden)]
+pub mod region;
+
 use std::env;
 use std::ffi::{c_long, c_void, OsString};
 use std::fs;

@@ -7,7 +7,7 @@ import { findRoutine } from '../report/read/find.js';
 import type { FindingDiagnosis } from '../schema/diagnosis.js';
 import type { Finding, Report, RoutineReport } from '../schema/report.js';
 import { isLoader } from '../symbols/modules.js';
-import { isInFile, routinesOf } from './loops-of-finding.js';
+import { isInFile, routinesOf, withCode } from './loops-of-finding.js';
 
 export interface Subject {
   /** Of the cost of the run. */
@@ -43,7 +43,8 @@ function ofRoutines(routines: readonly RoutineReport[], asked: boolean, report: 
 /** @throws ComairError `usage` where there is no such routine, or its code is in no file */
 export function ofRoutine(report: Report, text: string): Subject {
   const routine = findRoutine(report, text);
-  if (isInFile(routine)) return ofRoutines([routine], true, report);
+  const found = withCode(routine, report);
+  if (found.length > 0) return ofRoutines(found, true, report);
   throw new ComairError(
     `the code of ${printable(routine.name)} is in no file, and has no lasting address: its loops cannot be found again`,
     'usage',
@@ -73,14 +74,15 @@ const LOOKED_AT = 4;
  */
 export function ofWork(report: Report): Subject | null {
   const exe = report.runs.at(0)?.exe;
-  const own = report.routines.filter(
-    (routine) => isInFile(routine) && !isLoader(routine.module_path) && routine.waits !== true,
-  );
+  const isOwn = (routine: RoutineReport): boolean =>
+    isInFile(routine) && !isLoader(routine.module_path) && routine.waits !== true;
+  const own = report.routines.filter(isOwn);
   const total = report.routines.reduce((sum, { cost_self: cost }) => sum + cost, 0);
-  const costly = own
+  const costly = report.routines
+    .filter((routine) => routine.region === true || isOwn(routine))
     .toSorted((a, b) => b.cost_self - a.cost_self)
     .filter(({ cost_self: cost }) => cost >= shareOfOwnCostWorthALook.value * total)
-    .slice(0, LOOKED_AT);
+    .flatMap((routine) => withCode(routine, report).filter(isOwn));
   // What calls nothing more often than it is called itself has no loop that does so.
   const carriers = own.filter(
     ({ module_path: path, cost_share: share, calls, callees }) =>
@@ -88,7 +90,7 @@ export function ofWork(report: Report): Subject | null {
       share >= shareOfACarrier.value &&
       callees.some((callee) => callee.calls > calls),
   );
-  const all = [...new Set([...costly, ...carriers])];
+  const all = [...new Set([...[...new Set(costly)].slice(0, LOOKED_AT), ...carriers])];
   return all.length === 0 ? null : ofRoutines(all, false, report);
 }
 

@@ -11,13 +11,25 @@ import { DEBUG_DIRS } from '../symbols/modules.js';
 export const isInFile = ({ module_path: path, script }: RoutineReport): boolean =>
   path.startsWith('/') && script === undefined;
 
+/** What has its code: of a region the routines that it is in. */
+export function withCode(routine: RoutineReport, { routines }: Report): RoutineReport[] {
+  const seen = new Set([routine]);
+  for (const { region, callers } of seen) {
+    if (region !== true) continue;
+    for (const { routine: index } of callers) if (index !== null) seen.add(routines[index]);
+  }
+  return [...seen].filter((each) => isInFile(each));
+}
+
 /** Those whose loops are looked at. @throws ComairError `usage` where their code is in no file */
-export function routinesOf(finding: Finding, { routines }: Report): RoutineReport[] {
+export function routinesOf(finding: Finding, report: Report): RoutineReport[] {
   const ids = new Set(
     finding.routines.flatMap(({ id, role }) => (role === 'inherits' ? [] : [id])),
   );
-  const found = routines.filter((each) => ids.has(each.id) && isInFile(each));
-  if (found.length > 0) return found;
+  const found = new Set(
+    report.routines.filter(({ id }) => ids.has(id)).flatMap((each) => withCode(each, report)),
+  );
+  if (found.size > 0) return [...found];
   throw new ComairError(
     `the code of finding ${finding.rank} is in no file, and has no lasting address: its loops cannot be found again`,
     'usage',

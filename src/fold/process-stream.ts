@@ -331,7 +331,9 @@ export class ProcessStream {
         const module = place === null ? ROOT_MODULE : builder.module(place.module);
         const offset = `0x${(place?.offset ?? 0n).toString(16)}`;
         id = builder.routine(module, offset, place === null ? undefined : scriptSymbol(place));
-        if (place?.name !== undefined) builder.setScript(id);
+        if (place?.name !== undefined) {
+          builder.setScript(id, (this.index.flagsOf(local) & ConstructFlag.Region) !== 0);
+        }
         ids.set(local, id);
       }
       return id;

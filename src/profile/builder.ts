@@ -133,9 +133,10 @@ export class ProfileBuilder {
     this.loopFacts.addCall(loop, callee, calls, cost);
   }
 
-  /** It is a function of a script. */
-  setScript(id: number): void {
+  /** It is a function of a script, or a region. */
+  setScript(id: number, region: boolean): void {
     this.routines[id].script = true;
+    if (region) this.routines[id].region = true;
   }
 
   /** How far the routine's code could be analysed for loops. */
@@ -335,7 +336,7 @@ export class ProfileBuilder {
       const id = this.routine(module, place.offset, routine.symbol);
       this.addTotals(id, routine);
       if (routine.code !== undefined) this.setCode(id, routine.code);
-      if (routine.script === true) this.setScript(id);
+      if (routine.script === true) this.setScript(id, routine.region === true);
       for (const size of kept) this.addSize(id, size, pointsBy(routine, size));
       if (routine.input !== undefined) {
         this.addInput(id, 'kernel', routine.input.kernel);

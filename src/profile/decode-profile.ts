@@ -190,6 +190,9 @@ function routine(value: unknown, where: string, lengths: Lengths): ProfileRoutin
     ...(map['script'] === undefined || !asBoolean(map['script'], `${where}.script`)
       ? {}
       : { script: true as const }),
+    ...(map['region'] === undefined || !asBoolean(map['region'], `${where}.region`)
+      ? {}
+      : { region: true as const }),
     ...(map['code'] === undefined
       ? {}
       : { code: choice(map['code'], `${where}.code`, ['unknown', 'irreducible']) }),

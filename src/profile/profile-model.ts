@@ -101,12 +101,14 @@ export interface ProfileRoutine {
    * it costs itself is no own cost of the routine that runs it.
    */
   script?: true;
+  /** With `script`: a region that the program tells of, in a file of its source. */
+  region?: true;
 }
 
 /** A loop: of it is known what is of a routine; its calls are its entries. */
 export interface ProfileLoop extends Omit<
   ProfileRoutine,
-  'byThread' | 'merged' | 'code' | 'requests' | 'script'
+  'byThread' | 'merged' | 'code' | 'requests' | 'script' | 'region'
 > {
   /** Index into `routines`: whose code it is in. */
   routine: number;

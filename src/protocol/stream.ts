@@ -131,6 +131,8 @@ export const ConstructFlag = {
   Unknown: 4,
   /** A routine of which parts repeat without being loops. */
   Irreducible: 8,
+  /** Of the kind Script: a region that the program tells of, in a file of its source. */
+  Region: 16,
 } as const;
 export type ConstructFlag = (typeof ConstructFlag)[keyof typeof ConstructFlag];
 
@@ -223,5 +225,12 @@ export const TraceKind = {
   MovedTo: 32,
   /** A system call that does more than ask has succeeded. */
   Effect: 29,
+  /**
+   * A region begins; address: its construct; second: stack pointer of its routine. This one and
+   * RegionEnd are told by the core.
+   */
+  RegionBegin: 33,
+  /** The innermost region ends, which is of construct `address`, and what lies on it. */
+  RegionEnd: 34,
 } as const;
 export type TraceKind = (typeof TraceKind)[keyof typeof TraceKind];

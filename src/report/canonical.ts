@@ -32,6 +32,8 @@ export interface CanonicalRoutine {
   /** As in ProfileRoutine. */
   script?: true;
   /** As in ProfileRoutine. */
+  region?: true;
+  /** As in ProfileRoutine. */
   courses?: ProfileCourse[];
   /** [size, count, min, max, sum] by size. */
   points: [number, number, number, number, number][];
@@ -81,6 +83,7 @@ export function canonicalRoutines(
         ...(from.requests === undefined ? {} : { requests: from.requests }),
         ...threads,
         ...(from.script === undefined ? {} : { script: from.script }),
+        ...(from.region === undefined ? {} : { region: from.region }),
         ...courses,
       };
       const none = { binned: false, points: [] };

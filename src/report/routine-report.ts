@@ -96,6 +96,7 @@ export function routineReport(
     ...(routine.requests === undefined ? {} : { requests: routine.requests }),
     ...(routine.courses === undefined ? {} : { courses: routine.courses.map(courseReport) }),
     ...(routine.script === undefined ? {} : { script: routine.script }),
+    ...(routine.region === undefined ? {} : { region: routine.region }),
     ...(routine.byThread === undefined ? {} : { by_thread: byThread(routine.byThread) }),
   };
 }

@@ -1,4 +1,5 @@
 /** Takes claims of fast growth back that do not stand. */
+import { isNumber } from '../schema/sizes.js';
 import { growsFast, isFastPower } from '../growth/order.js';
 import type { CallGraph } from '../claims/findings/graph.js';
 import type { RunGrowth } from '../claims/findings/run-growth.js';
@@ -32,6 +33,13 @@ function withdraw(routine: RoutineFacts, reason: Withdrawn): RoutineFacts {
   delete its.growing;
   return its;
 }
+
+/**
+ * Sizes that the program told with a region. What its calls read, and what it calls, have sizes in
+ * cells: that those grow otherwise says nothing against it.
+ */
+const isTold = ({ region, size }: RoutineFacts): boolean =>
+  region === true && size !== undefined && isNumber(size);
 
 /** Why a claim of calls does not stand over runs; null where it does. */
 function overRuns(looked: Looked, { size }: RunGrowth, slope: number): Withdrawn | null {
@@ -83,13 +91,13 @@ export function withdrawn(
   const fast = [...routines.keys()].filter((i) => growsFast(routines[i]));
   const reasons = new Map<number, Withdrawn>();
   for (const i of fast) {
-    const { class: name, name: routineName, module, points } = routines[i];
+    const { class: name, name: routineName, module, points, script } = routines[i];
     const reason =
       growth === null
-        ? isBackground(module, routineName)
+        ? script !== true && isBackground(module, routineName)
           ? ({ looked: name, why: { kind: 'background' } } satisfies Withdrawn)
           : (doubt(points, fits[i]) ??
-            (courses.has(i) ? level(routines[i], courses.get(i)!) : null))
+            (courses.has(i) && !isTold(routines[i]) ? level(routines[i], courses.get(i)!) : null))
         : overRuns(name, growth, growth.slopeOf(i));
     if (reason !== null) reasons.set(i, reason);
   }
@@ -97,7 +105,7 @@ export function withdrawn(
   // Runs that grow so are evidence enough.
   if (growth !== null) return left;
   const isCarried = carried(left.routines, graph);
-  const idle = fast.filter((i) => !reasons.has(i) && !isCarried(i));
+  const idle = fast.filter((i) => !reasons.has(i) && !isTold(routines[i]) && !isCarried(i));
   return without(
     left,
     new Map(idle.map((i) => [i, { looked: routines[i].class, why: { kind: 'different-work' } }])),

@@ -276,6 +276,12 @@ const routineReport = z.object({
     .describe(
       'It is a function of a script, whose file is its module: what it costs itself is no own cost of the routine that runs it',
     ),
+  region: z
+    .literal(true)
+    .exactOptional()
+    .describe(
+      'With `script`: it is a region that the program tells of, and its module is a file of its source',
+    ),
   by_line: byLineSchema.exactOptional(),
   waits: z
     .literal(true)

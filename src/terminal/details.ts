@@ -53,9 +53,10 @@ function regimes(all: readonly Regime[]): string {
 }
 
 /** Where n is not what it is for the other routines. */
-function sizeOf({ size, size_reason: why }: RoutineReport, report: Report): string | null {
+function sizeOf(routine: RoutineReport, report: Report): string | null {
+  const { size, size_reason: why } = routine;
   if (size === undefined) return null;
-  const meaning = meaningOf(size, report.metric.cell);
+  const meaning = meaningOf(size, report.metric.cell, routine);
   return why === undefined || why === null ? meaning : `${meaning}: ${why}`;
 }
 

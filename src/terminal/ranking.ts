@@ -6,14 +6,19 @@ import { classPaint } from './class-paint.js';
 import { classTitle } from '../words/class-title.js';
 import { compact, percent } from '../base/text/numbers.js';
 import { shortPlace } from '../words/finding-title.js';
+import { shortSize } from '../schema/sizes.js';
 import type { Finding, Report, RoutineReport } from '../schema/report.js';
 import type { Cell, Column } from '../base/text/text-table.js';
 import { table } from '../base/text/text-table.js';
 
 /** With what the sizes are, where that is not what they are elsewhere. */
-function sizeRange({ size_range: [from, to], size }: RoutineReport): string {
+function sizeRange(routine: RoutineReport): string {
+  const {
+    size_range: [from, to],
+    size,
+  } = routine;
   const range = from === to ? compact(from) : `${compact(from)}-${compact(to)}`;
-  return size === undefined ? range : `${range} ${size}`;
+  return size === undefined ? range : `${range} ${shortSize(size, routine)}`;
 }
 
 /** A column, what stands in it, and from which width of the table on there is room for it. */

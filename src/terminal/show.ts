@@ -212,7 +212,10 @@ export function showRoutine(routine: RoutineReport, report: Report): string {
     ...facts(routine, report).flatMap(([title, text]) =>
       text === null ? [] : [factLine(title, text)],
     ),
-    factLine('units', `n = ${meaningOf(routine.size ?? size, cell)}; cost = ${cost}, with callees`),
+    factLine(
+      'units',
+      `n = ${meaningOf(routine.size ?? size, cell, routine)}; cost = ${cost}, with callees`,
+    ),
     '',
     ...neighbours('callers', routine.callers, report),
     '',

@@ -2,7 +2,8 @@
 import { compact } from '../base/text/numbers.js';
 import type { SizeReason } from '../claims/reported.js';
 import type { Doubt, Looked, Reason } from '../fit/calls/reason.js';
-import { SIZE_NAMES } from '../schema/sizes.js';
+import { sizeName } from '../schema/sizes.js';
+import type { Sized } from '../schema/sizes.js';
 
 const lookedWords = (looked: Looked): string =>
   typeof looked === 'string' ? looked : `n^${looked.exponent.toFixed(2)}`;
@@ -97,8 +98,8 @@ export function reasonLines(reasons: readonly Reason[]): string[] {
   return said === null ? [] : [said];
 }
 
-export function sizeReasonWords(reason: SizeReason): string {
-  const [a, b] = [SIZE_NAMES[reason.chosen], SIZE_NAMES[reason.usual]];
+export function sizeReasonWords(reason: SizeReason, of: Sized): string {
+  const [a, b] = [sizeName(reason.chosen, of), sizeName(reason.usual, of)];
   switch (reason.kind) {
     case 'usual-is-constant':
       return `the cost follows ${a}; ${b} is the same in all calls`;

@@ -18,7 +18,7 @@ const inWords = <T extends { reason: string | null }>(
 function wordedRoutine(routine: RoutineFacts): RoutineReport {
   const { size_reason: size, contexts } = routine;
   return inWords<RoutineReport>(routine, {
-    ...(size == null ? {} : { size_reason: sizeReasonWords(size) }),
+    ...(size == null ? {} : { size_reason: sizeReasonWords(size, routine) }),
     ...(contexts === undefined
       ? {}
       : { contexts: contexts.map((each) => inWords<ContextReport>(each)) }),

@@ -19,6 +19,7 @@ const LAYERS = [
   'core/features',
   'core/structures',
   'core/scripts',
+  'core/regions',
   'core/diagnosis',
   'core/process',
 ] as const;

@@ -30,8 +30,10 @@ export class Activation {
     public address: number,
     /** Address of the return address. */
     readonly sp: number,
-    /** Of a loop: which. */
+    /** Of a loop, a function of a script, or a region: which. */
     readonly loop: number | null = null,
+    /** It is a region: points of loops end nothing below it. */
+    readonly isRegion = false,
   ) {}
 }
 

@@ -24,13 +24,16 @@ export function isWithin(stack: ActivationStack, [start, end]: readonly [number,
 /** The loops on top that do not contain the point, innermost first. */
 export function loopsLeft(traits: RoutineTraits, stack: ActivationStack, at: number): number {
   const around = enclosing(traits, at);
-  const top = stack.activations.findLastIndex(({ loop }) => loop === null || around.includes(loop));
+  const top = stack.activations.findLastIndex(
+    ({ loop, isRegion }) => isRegion || loop === null || around.includes(loop),
+  );
   return stack.activations.length - 1 - top;
 }
 
 /** Arrival at the loop's header, once those that do not contain it have ended. */
 export function enterOrRepeat(traits: RoutineTraits, stack: ActivationStack, loop: number): void {
-  const { top, routine } = stack;
+  const { routine } = stack;
+  const top = stack.activations.findLast(({ isRegion }) => !isRegion)!;
   if (top.loop === loop) {
     top.iterations++;
     return;

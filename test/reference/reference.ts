@@ -142,6 +142,12 @@ export class Reference {
       case TraceKind.ScriptEnd:
         stacks.scriptEnd();
         break;
+      case TraceKind.RegionBegin:
+        stacks.regionBegin(event.address, event.second);
+        break;
+      case TraceKind.RegionEnd:
+        stacks.regionEnd(event.address);
+        break;
       case TraceKind.StackBounds:
         stacks.bounds(event.address, event.second);
         break;

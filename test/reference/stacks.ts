@@ -140,6 +140,17 @@ export class ThreadStacks {
     this.#endTop();
   }
 
+  /** So does a region; on a root it has the stack pointer at hand. */
+  regionBegin(region: number, sp: number): void {
+    this.active.push(new Activation(this.#current.routine.address, sp, region, true));
+  }
+
+  regionEnd(region: number): void {
+    const at = this.active.findLastIndex(({ loop, isRegion }) => isRegion && loop === region);
+    if (at < 0) throw new Error(`region ${region} ends, which is not there`);
+    while (this.active.length > at) this.#endTop();
+  }
+
   /** A handler gets the newest signal stack that is not in use, or a new one. */
   signalEnter(sp: number): void {
     const idle = this.stacks.findLast(

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { chooseSize, hint } from '../../src/report/size-choice.js';
 import type { SizeMetric } from '../../src/schema/metrics.js';
+import { meaningOf, shortSize } from '../../src/schema/sizes.js';
 import { reasonWords, sizeReasonWords } from '../../src/words/reason.js';
 
 type Points = [number, number, number, number, number][];
@@ -38,9 +39,23 @@ test('a size that does not vary gives way to one that explains the cost', (t) =>
   t.is(chosen.size, 'footprint');
   t.is(chosen.fit.class, 'O(n^2)');
   t.is(
-    sizeReasonWords(chosen.why!),
+    sizeReasonWords(chosen.why!, {}),
     'the cost follows the footprint; RMS is the same in all calls',
   );
+});
+
+test('a region has one argument, which is the number that the program told', (t) => {
+  const why = { chosen: 'arg1', usual: 'rms', kind: 'usual-is-constant' } as const;
+  const told = 'the number that the program told';
+  t.is(
+    sizeReasonWords(why, { region: true }),
+    `the cost follows ${told}; RMS is the same in all calls`,
+  );
+  t.is(sizeReasonWords(why, {}), 'the cost follows the 1st argument; RMS is the same in all calls');
+  t.is(meaningOf('arg1', 8, { region: true }), told);
+  t.is(meaningOf('rms', 8, { region: true }), 'input cells (RMS), of 8 bytes');
+  t.is(shortSize('arg1', { region: true }), 'told');
+  t.is(shortSize('arg1', {}), 'arg1');
 });
 
 test('RMS stands where it explains the cost as well', (t) => {
@@ -71,7 +86,7 @@ test('of several that explain the cost the first that does stands', (t) => {
   );
   const chosen = chooseSize([rms, drms, argument], 'full');
   t.is(chosen.size, 'drms');
-  t.is(sizeReasonWords(chosen.why!), 'the cost follows DRMS, and does not follow RMS');
+  t.is(sizeReasonWords(chosen.why!, {}), 'the cost follows DRMS, and does not follow RMS');
 });
 
 test('an argument that grows with n! times the cost is exponential', (t) => {

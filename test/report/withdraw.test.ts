@@ -52,7 +52,7 @@ test('what grows like n log n is not asked', (t) => {
 });
 
 /** Calls whose sizes look like a square, and what the dearest of them went through. */
-function claimed(cost: (cells: number) => number) {
+function claimed(cost: (cells: number) => number, as: Partial<RoutineFacts> = {}) {
   const cells = Float64Array.from({ length: 64 }, (_, i) => 64 * (i + 1));
   const course = {
     routine: 0,
@@ -73,6 +73,7 @@ function claimed(cost: (cells: number) => number) {
     cost_self: 1,
     cost_total: 1,
     calls: 7,
+    ...as,
   } as unknown as RoutineFacts;
   const { routines } = withdrawn(
     [routine],
@@ -92,4 +93,7 @@ test('a square of sizes does not stand against a dearest call that was linear to
     'looks like O(n^2), but in its dearest call a further cell costs 30 work from the first to the last',
   );
   t.is(claimed((n) => (n * n) / 40).class, 'O(n^2)');
+  // Its cells are the square of the number that was told.
+  const told = { region: true, size: 'arg1' } as const;
+  t.is(claimed((n) => 30 * n, told).class, 'O(n^2)');
 });

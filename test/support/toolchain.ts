@@ -19,8 +19,9 @@ export function run(command: string, args: string[], input?: string): string {
   });
 }
 
-export function hasTool(command: string): boolean {
-  return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+/** @param asked makes it say its version, and end with 0 */
+export function hasTool(command: string, asked = '--version'): boolean {
+  return spawnSync(command, [asked], { stdio: 'ignore' }).status === 0;
 }
 
 /** A folder that is removed when the test file's process ends. */

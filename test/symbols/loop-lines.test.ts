@@ -197,7 +197,7 @@ int main(int n, char **) {
 }
 `;
   // With clang-tidy comes clang, which puts the code of such functions beside that of others.
-  const clang = ['clang++', 'clang++-14', 'clang++-19'].filter(hasTool).slice(0, 1);
+  const clang = ['clang++', 'clang++-14', 'clang++-19'].filter((tool) => hasTool(tool)).slice(0, 1);
   for (const [compiler, ...flags] of [
     ['g++', '-O1', '-g'],
     ['g++', '-O2', '-gdwarf-4'],

@@ -10,6 +10,7 @@
 #include "core/features/contexts.h"
 #include "core/features/wanted_loops.h"
 #include "core/diagnosis/diagnosis.h"
+#include "core/regions/regions.h"
 #include "core/scripts/scripts.h"
 #include "core/structures/structures.h"
 #include "core/memory/cover.h"
@@ -53,9 +54,17 @@ static bool add_diagnosis(ca_process *process, const ca_options *options) {
 }
 
 /* What structures and diagnosis know of parts of routines is of loops. */
+static bool wants_regions(const ca_options *options) {
+  return options->copy && !options->told.structures && !options->told.diagnosis;
+}
+
 static bool wants_scripts(const ca_options *options) {
-  return options->told.scripts && options->copy && !options->told.structures &&
-         !options->told.diagnosis;
+  return options->told.scripts && wants_regions(options);
+}
+
+static bool add_regions(ca_process *process, const ca_options *options) {
+  process->regions = ca_regions_new(&process->stacks, &process->modules, options->copy);
+  return process->regions && add(process, ca_regions_feature(process->regions));
 }
 
 static bool add_scripts(ca_process *process, const ca_options *options) {
@@ -72,6 +81,7 @@ static bool add_features(ca_process *process, const ca_options *options) {
          (!options->told.block_counts || add_block_counts(process, options)) &&
          (!options->told.structures || add_structures(process)) &&
          (!wants_scripts(options) || add_scripts(process, options)) &&
+         (!wants_regions(options) || add_regions(process, options)) &&
          (!options->told.diagnosis || !process->structures || !process->functions ||
           !options->registers || add_diagnosis(process, options));
 }

@@ -8,7 +8,7 @@ void ca_send_header(ca_process *process, const ca_header *header) {
   CA_KEY(&w, HEADER, FORMAT);
   ca_put_uint(&w, process->stores.thinned                ? CA_THINNED_FORMAT
                   : process->stores.counts               ? CA_COUNTS_FORMAT
-                  : process->scripts                     ? CA_SCRIPTS_FORMAT
+                  : process->scripts || process->regions ? CA_SCRIPTS_FORMAT
                   : process->stores.loops                ? CA_LOOPS_FORMAT
                   : !process->stores.counts_instructions ? CA_WORK_FORMAT
                   : process->stores.back_references      ? CA_BACK_REFERENCE_FORMAT

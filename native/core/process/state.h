@@ -38,6 +38,7 @@ typedef struct ca_process {
   struct ca_structures *structures;     /* NULL: structures are not recorded */
   struct ca_diagnosis *diagnosis;       /* NULL: loops are not diagnosed */
   struct ca_scripts *scripts;           /* NULL: functions of scripts are not told apart */
+  struct ca_regions *regions;           /* NULL: what the program tells of them is ignored */
   struct ca_block_counts *block_counts; /* NULL: blocks are not counted one by one */
   volatile struct ca_control *control;  /* NULL: nobody asks for windows, see control.h */
   uint32_t asked, snapshots;            /* what has been done of what is asked */

@@ -16,7 +16,8 @@ enum {
   CA_FRAME_RESTS = 256,     /* it has been left, and may be entered anew, see stack/calls.h */
   CA_FRAME_CONTINUED = 512, /* a part of it is in a row; where activations are counted */
   CA_FRAME_APART = 1024,    /* a loop's: its routine's is of another routine than its code */
-  CA_FRAME_PART = CA_FRAME_LOOP | CA_FRAME_SCRIPT, /* it lies on its routine's */
+  CA_FRAME_REGION = 2048,   /* of a region, see core/regions */
+  CA_FRAME_PART = CA_FRAME_LOOP | CA_FRAME_SCRIPT | CA_FRAME_REGION, /* it lies on its routine's */
 };
 /* The upper half of the flags. A routine's or a script's: its context, once that has been asked
  * for; see contexts.h. A loop's: ca_hot.iterations when it began. */
@@ -65,6 +66,13 @@ typedef struct ca_rare {
 /* The routine's frame that a frame belongs to: itself, or the one below its parts'. */
 static inline ca_frame *ca_routine_of(ca_frame *frame) {
   while (frame->flags & CA_FRAME_PART)
+    frame--;
+  return frame;
+}
+
+/* What the loops on top lie on: their routine's frame, or that of a region. */
+static inline ca_frame *ca_holder_of(ca_frame *frame) {
+  while (frame->flags & CA_FRAME_LOOP)
     frame--;
   return frame;
 }

@@ -92,6 +92,17 @@ void ca_rows_rare(ca_rows *rows) {
   rows->rare = true;
 }
 
+void ca_rows_single(ca_rows *rows) {
+  rows->stores->back_references = false;
+#ifndef CA_NO_SUBTREES
+  if (!rows->subtrees)
+    return;
+  ca_rows_flush(rows, false);
+  ca_unmap(rows->subtrees, sizeof *rows->subtrees);
+  rows->subtrees = NULL;
+#endif
+}
+
 void ca_rows_args(ca_rows *rows, const uint32_t args[CA_ARGS]) {
   if (!rows->args && !(rows->args = ca_map(CA_ROWS_MAX * sizeof *rows->args)))
     return;

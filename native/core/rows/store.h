@@ -89,6 +89,9 @@ void ca_rows_memory(ca_rows *rows);
 /* From here on, until the batch is sent, the rare columns are written. */
 void ca_rows_rare(ca_rows *rows);
 
+/* Rows of the stack may have arguments from here on, where that was not known at the start: readers
+ * know of none beside back references. */
+void ca_rows_single(ca_rows *rows);
 /* The row that is added next, and that is of one activation, has these arguments. */
 void ca_rows_args(ca_rows *rows, const uint32_t args[CA_ARGS]);
 

@@ -151,10 +151,15 @@ static const char *name_of(ca_scripts *scripts, const ca_script_function *functi
   return known ? known->name : "function";
 }
 
-static uint32_t add(ca_scripts *scripts, const ca_script_function *function) {
+static uint32_t interprets(const ca_scripts *scripts) {
   ca_constructs *constructs = scripts->stacks->constructs;
-  uint32_t parent = constructs->routine ? constructs->routine(scripts->entry)
-                                        : ca_construct_of(constructs, scripts->entry, 0);
+  return constructs->routine ? constructs->routine(scripts->entry)
+                             : ca_construct_of(constructs, scripts->entry, 0);
+}
+
+static uint32_t add(ca_scripts *scripts, const ca_script_function *function, uint32_t parent,
+                    uint32_t flags) {
+  ca_constructs *constructs = scripts->stacks->constructs;
   const char *name = name_of(scripts, function);
   uint32_t module = module_of(scripts, function->file);
   if (!name || !module)
@@ -163,7 +168,7 @@ static uint32_t add(ca_scripts *scripts, const ca_script_function *function) {
   uint64_t tells =
       function->key ? function->key : mixed(hash_of(function->scope), hash_of(function->name));
   uint64_t offset = (uint64_t)function->line << 32 | (uint32_t)tells;
-  return ca_construct_script(constructs, module, offset, parent, name);
+  return ca_construct_script(constructs, module, offset, parent, flags, name);
 }
 
 static slot *slot_of(const ca_scripts *scripts, uint64_t hash) {
@@ -184,7 +189,7 @@ static uint32_t made(ca_scripts *scripts, const ca_script_view *v, uint64_t hash
     return 0;
   if (scripts->interpreter->inner)
     scripts->interpreter->inner(v, note_inner, scripts);
-  at->construct = add(scripts, function);
+  at->construct = add(scripts, function, interprets(scripts), 0);
   if (at->construct == 0)
     return 0;
   scripts->used++;
@@ -203,6 +208,38 @@ uint32_t ca_script_construct(ca_scripts *scripts, const ca_script_view *v) {
   if (stores->lock)
     stores->lock();
   uint32_t construct = made(scripts, v, hash, &function);
+  if (stores->unlock)
+    stores->unlock();
+  return construct;
+}
+
+static uint32_t made_region(ca_scripts *names, uint64_t hash, const ca_script_function *function,
+                            uint32_t parent, uint64_t site) {
+  slot *at = slot_of(names, hash);
+  if (at->hash == hash)
+    return at->construct;
+  if (names->used > CA_SCRIPT_SLOTS / 4 * 3)
+    return 0;
+  if (parent == 0) /* a root's: readers want one */
+    parent = ca_construct_of(names->stacks->constructs, site, 0);
+  at->construct = add(names, function, parent, CA_CONSTRUCT_REGION);
+  if (at->construct == 0)
+    return 0;
+  names->used++;
+  __atomic_store_n(&at->hash, hash, __ATOMIC_RELEASE);
+  return at->construct;
+}
+
+uint32_t ca_region_construct(ca_scripts *names, const ca_script_function *function, uint32_t parent,
+                             uint64_t site) {
+  uint64_t hash = hash_of_function(function);
+  const slot *at = slot_of(names, hash);
+  if (CA_LIKELY(at->hash == hash))
+    return at->construct;
+  const ca_stores *stores = names->stacks->stores;
+  if (stores->lock)
+    stores->lock();
+  uint32_t construct = made_region(names, hash, function, parent, site);
   if (stores->unlock)
     stores->unlock();
   return construct;

@@ -23,15 +23,27 @@ static ca_frame *routine_at(ca_hot *hot, const ca_function *function, uint64_t s
   return is_within(hot, function) ? ca_routine_of(hot->s) : NULL;
 }
 
+/* Regions stay: of what lies below one, nothing ends before it. */
 static void end_others(ca_hot *hot, const ca_frame *routine, uint32_t loop) {
   const ca_constructs *constructs = hot->stack->thread->all->constructs;
-  while (hot->s > routine && !ca_is_within(constructs, loop, hot->s->construct))
+  while (hot->s > routine && !(hot->s->flags & CA_FRAME_REGION) &&
+         !ca_is_within(constructs, loop, hot->s->construct))
     ca_pop(hot);
+}
+
+/* The innermost loop of the routine's that has not ended; the routine: there is none. */
+static const ca_frame *innermost(const ca_hot *hot, const ca_frame *routine) {
+  const ca_frame *frame = hot->s;
+  while (frame->flags & CA_FRAME_REGION)
+    frame--;
+  return frame->flags & CA_FRAME_LOOP ? frame : routine;
 }
 
 static void push(ca_hot *hot, const ca_frame *routine, uint32_t loop) {
   const ca_constructs *constructs = hot->stack->thread->all->constructs;
-  uint64_t apart = routine->construct == ca_owner_of(constructs, loop) ? 0 : CA_FRAME_APART;
+  bool own = routine->construct == ca_owner_of(constructs, loop) &&
+             !(ca_holder_of(hot->s)->flags & CA_FRAME_REGION);
+  uint64_t apart = own ? 0 : CA_FRAME_APART;
   ca_push_plain(hot, ca_loop_entry(loop), loop, routine->sp | 1);
   hot->s->flags = CA_FRAME_LOOP | apart | (uint64_t)hot->iterations << 32;
   hot->iterations = 0;
@@ -40,7 +52,8 @@ static void push(ca_hot *hot, const ca_frame *routine, uint32_t loop) {
 /* The loop that is the next to begin, so that `loop` may. */
 static uint32_t next_of(ca_hot *hot, const ca_frame *routine, uint32_t loop) {
   const ca_construct *list = hot->stack->thread->all->constructs->list;
-  uint32_t around = hot->s > routine ? hot->s->construct : 0, parent;
+  const ca_frame *inner = innermost(hot, routine);
+  uint32_t around = inner > routine ? inner->construct : 0, parent;
   while (parent = list[loop].parent, parent != around && list[parent].kind == CA_LOOP)
     loop = parent;
   return loop;
@@ -50,7 +63,7 @@ static uint32_t next_of(ca_hot *hot, const ca_frame *routine, uint32_t loop) {
 static bool is_wanted(ca_hot *hot, const ca_frame *routine, uint32_t loop,
                       const ca_function *function) {
   ca_thinned *thinned = hot->stack->rows.stores->thinned;
-  const ca_frame *top = hot->s;
+  const ca_frame *top = innermost(hot, routine);
   if (!thinned)
     return true;
   bool around = top > routine && top->flags & CA_FRAME_LOOP;
@@ -68,6 +81,12 @@ void ca_loop_header_far(ca_hot *hot, uint32_t loop, const ca_function *function,
     hot->iterations++;
     if (CA_UNLIKELY((int32_t)hot->iterations < 0))
       ca_spill_iterations(hot);
+    return;
+  }
+  /* A region that goes on lies on it, so that it cannot become a row now. */
+  if (innermost(hot, routine)->construct == loop) {
+    if (CA_LIKELY((int32_t)(hot->iterations + 1) > 0))
+      hot->iterations++;
     return;
   }
   if (!is_wanted(hot, routine, loop, function))

@@ -5,6 +5,7 @@
 #include "core/memory/access.h"
 #include "core/memory/renumber.h"
 #include "core/memory/thread.h"
+#include "core/regions/regions.h"
 #include "core/scripts/scripts.h"
 #include "core/stack/calls.h"
 #include "core/stack/course.h"
@@ -230,6 +231,17 @@ void cd_h_script(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
   ca_course_look_if_due(hot);
   cd_unlock(hot);
   cd_look_at_script_sample(hot);
+}
+
+void cd_h_request(ca_hot *hot, uint64_t request, uint64_t sp, uint64_t c) {
+  if (!hot->thread)
+    return;
+  cd_join(hot);
+  cd_lock(hot);
+  upkeep(hot);
+  ca_regions_ask(cd_process.regions, hot, request, sp);
+  ca_course_look_if_due(hot);
+  cd_unlock(hot);
 }
 
 void cd_h_trace_point(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t kind) {

@@ -53,6 +53,8 @@ void cd_h_loop_exit(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t c);
  * in its slot. */
 void cd_h_script_entered(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
 void cd_h_script(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);
+/* See core/regions. */
+void cd_h_request(ca_hot *hot, uint64_t request, uint64_t sp, uint64_t c);
 void cd_h_trace_point(ca_hot *hot, uint64_t loop, uint64_t function, uint64_t kind);
 /* Around a block whose accounting is done under the lock. */
 void cd_h_lock(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c);

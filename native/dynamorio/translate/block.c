@@ -41,6 +41,7 @@
 #include "points.h"
 #include "registers.h"
 #include "repeats.h"
+#include "requests.h"
 #include "returns.h"
 #include "script_sample.h"
 #include "scripts.h"
@@ -339,6 +340,8 @@ static void put_end(const cd_place *p, block *b, instr_t *last) {
     cd_put_return(p, (uint)cd_popped(p->where), cost_of(b));
   } else {
     cd_put_cost(p, cost_of(b));
+    if (cd_process.regions && cd_is_request(last))
+      cd_put_request(p);
     if (instr_is_mbr(last)) {
       cd_put_trace_flow(p, CA_TRACE_JUMP, OPND_CREATE_INT64(0), 0);
       cd_put_landing(p);

@@ -5,6 +5,7 @@
 #include "denied.h"
 #include "flags.h"
 #include "points.h"
+#include "requests.h"
 #include "transactions.h"
 
 /* DynamoRIO looks after each write of code that can be written over whether it hit its own block,
@@ -63,6 +64,7 @@ void cd_shorten(void *dc, uint64_t start, instrlist_t *list) {
   cd_flags_may_stay(list);
   look_for_far(list);
   end_behind(dc, list, is_breakpoint);
+  end_behind(dc, list, cd_is_request);
   cd_fail_transactions(dc, list);
   if (!cd_process.paused)
     cd_end_before_point(dc, start, list);

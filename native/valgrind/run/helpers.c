@@ -7,6 +7,7 @@
 #include "core/memory/access.h"
 #include "core/memory/thread.h"
 #include "core/rows/store.h"
+#include "core/regions/regions.h"
 #include "core/scripts/scripts.h"
 #include "core/stack/calls.h"
 #include "core/stack/hot.h"
@@ -429,6 +430,10 @@ void cv_h_script_entered(void *guest, ULong unused) {
 
 void cv_h_script(void *guest) {
   ca_script_look(cv_process.scripts, cv_hot(guest), stack_pointer(guest));
+}
+
+void cv_h_request(void *guest, Addr request) {
+  ca_regions_ask(cv_process.regions, cv_hot(guest), request, stack_pointer(guest));
 }
 
 void cv_h_allocation(void *guest, ULong kind) {

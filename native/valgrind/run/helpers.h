@@ -74,6 +74,8 @@ void cv_h_returned(void *guest, ULong value);
 /* See core/scripts. */
 void cv_h_script_entered(void *guest, ULong unused);
 void cv_h_script(void *guest);
+/* See core/regions. */
+void cv_h_request(void *guest, Addr request);
 void cv_h_args(void *guest, ULong address);
 void cv_h_trace(void *guest, ULong kind, ULong a, ULong b);
 

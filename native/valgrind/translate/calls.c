@@ -145,6 +145,14 @@ void cv_call_end(cv_block *b, const IRSB *in) {
                   IRTemp_INVALID);
 }
 
+void cv_request_end(cv_block *b) {
+  if (!cv_process.regions)
+    return;
+  IRTemp at = cv_bind64(b->out, IRExpr_Get(offsetof(VexGuestAMD64State, guest_RAX), Ity_I64));
+  cv_call_with_sp(b, "request", cv_h_request, mkIRExprVec_2(IRExpr_GSPTR(), cv_temp(at)),
+                  IRTemp_INVALID);
+}
+
 void cv_return_end(cv_block *b) {
   if (cv_process.structures) {
     IRTemp value = cv_bind64(b->out, IRExpr_Get(offsetof(VexGuestAMD64State, guest_RAX), Ity_I64));

@@ -19,6 +19,8 @@ void cv_args(cv_block *b, Addr address);
 /* A block of the routine that runs functions of scripts begins. */
 void cv_script(cv_block *b, Addr start, Int sp_offset);
 void cv_call_end(cv_block *b, const IRSB *in);
+/* A client request: of regions, or of what is no business of ours. */
+void cv_request_end(cv_block *b);
 void cv_return_end(cv_block *b);
 /* An indirect jump: to where the top frame is gone, as longjmp makes it? */
 /* Where a block of generated code begins. */

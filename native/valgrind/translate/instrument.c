@@ -325,6 +325,8 @@ static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length,
     cv_return_end(b);
   } else if (in->jumpkind == Ijk_Sys_syscall) {
     cv_syscall_end(b);
+  } else if (in->jumpkind == Ijk_ClientReq) {
+    cv_request_end(b);
   } else if (in->jumpkind == Ijk_Boring && in->next->tag != Iex_Const) {
     cv_jump_end(b, sp_offset);
   }

@@ -43,6 +43,7 @@ export function callProblems(
       if (!growsLike(subjects[next], subjects[at])) break;
       seen.add(next);
       at = next;
+      // Or a region: the user wrote both.
       if (subjects[at].script === true) script = at;
     }
     // What its interpreter does for it is told as the function's of the script.

@@ -14,7 +14,8 @@ import { passes } from './passes.js';
 import { piecesOf } from './pieces.js';
 import type { Rereading } from './rereading.js';
 
-const seenOf = ({ sizes, size_range: range, calls }: RoutineFacts): SizesSeen => ({
+const seenOf = ({ size, sizes, size_range: range, calls }: RoutineFacts): SizesSeen => ({
+  by: size ?? null,
   sizes,
   range,
   calls,

@@ -3,7 +3,7 @@
  * it. Counts are of calls, entries or cells; costs are in the unit of the report's metric.
  */
 import type { ComplexityClass, Finding, FindingCourse } from '../../schema/report.js';
-import type { CostMetric } from '../../schema/metrics.js';
+import type { CostMetric, SizeMetric } from '../../schema/metrics.js';
 import type { Reason } from '../../fit/calls/reason.js';
 import type { Pieces } from './pieces.js';
 
@@ -19,6 +19,8 @@ export interface Named {
   module: string;
   /** It is a function of a script, */
   script?: true | undefined;
+  /** or, with that, a region of a program's own. */
+  region?: true | undefined;
   /** Where a function of a script, or one without a name of its own, begins. Looked up when it is read. */
   file?: string | null | undefined;
   line?: number | null | undefined;
@@ -26,6 +28,8 @@ export interface Named {
 
 /** Sizes of calls that a claim is made of. */
 export interface SizesSeen {
+  /** What they are; null: cells of the usual kind. */
+  by: SizeMetric | null;
   sizes: number;
   range: readonly [least: number, most: number];
   calls: number;
@@ -93,7 +97,7 @@ export interface ManyCallsFacts {
   callsThere: number;
   /** Calls for each cell that is read. */
   callsPerCell: number;
-  seen: Omit<SizesSeen, 'sizes'>;
+  seen: Omit<SizesSeen, 'sizes' | 'by'>;
   dearest: number;
   caveat: readonly Reason[];
 }

@@ -13,6 +13,7 @@ import { rereadings } from './rereading.js';
 import { RunProblems } from './by-run.js';
 import type { Draft } from './draft.js';
 import type { CallEdge, CallGraph } from './graph.js';
+import { isOfScript } from './problem.js';
 import type { Subject } from './problem.js';
 import { helpersByRun, isLevelByCall } from './helpers.js';
 import { isDecided } from './run-growth.js';
@@ -83,10 +84,14 @@ export interface Findings {
  */
 function placeOf(routine: RoutineFacts): {
   script?: true;
+  region?: true;
   readonly file?: string | null;
   readonly line?: number | null;
 } {
-  if (routine.script === true) return { script: true, line: routine.line };
+  if (routine.script === true) {
+    const region = routine.region === true ? { region: true as const } : {};
+    return { script: true, ...region, line: routine.line };
+  }
   if (!isAnonymous(routine.name)) return {};
   return {
     get file() {
@@ -138,7 +143,7 @@ function isIn(
   claims: readonly Draft[],
   { subjects, graph }: CourseContext,
 ): boolean {
-  const first = own.find((each) => subjects[each].script !== true) ?? own[0];
+  const first = own.find((each) => !isOfScript(subjects[each])) ?? own[0];
   const way = new Set([first, ...graph.way(first)]);
   return claims.some(({ problem: { culprits } }) => culprits.some((each) => way.has(each)));
 }

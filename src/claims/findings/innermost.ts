@@ -5,7 +5,7 @@
 import type { ComplexityClass } from '../../schema/report.js';
 import type { CallGraph } from './graph.js';
 import { besides } from './helpers.js';
-import { servesAll } from './problem.js';
+import { isOfScript, servesAll } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 import { scriptFunctionOf } from './script-function.js';
 import { flowThatLeadsOn, ownPartOfACulprit, ratioOfCallsAlike } from './thresholds/ways.js';
@@ -130,7 +130,7 @@ function problemOf(of: number, { subjects, graph, isLevel }: Calls): Innermost {
   const others = besides([first], subjects[of].costTotal, { subjects, graph, isLevel });
   const culprits = [...new Set([first, ...(asker === undefined ? [] : [asker]), ...others])];
   // Of a function that the user wrote, routines of its interpreter only spend the cost.
-  const written = subjects[of].script === true ? of : scriptFunctionOf(first, subjects, graph);
+  const written = isOfScript(subjects[of]) ? of : scriptFunctionOf(first, subjects, graph);
   if (written !== null && subjects[first].script !== true) {
     const mine = [...new Set([written, ...culprits])];
     return { of, spends: first, way, called, culprits: mine, repeats: null, recursive: false };

@@ -178,7 +178,10 @@ export function passesFindings(
   return (
     innermost(new Set(found.keys()), context)
       // Allocating again and again goes over what the allocator has noted, whatever the program does.
-      .filter(({ spends }) => !isAllocator(context.subjects[spends].name))
+      .filter(({ spends }) => {
+        const { script, name } = context.subjects[spends];
+        return script === true || !isAllocator(name);
+      })
       .filter(({ of }) => !isAsOften(of, found.get(of)!, context))
       .map((problem) =>
         draftOf(problem, courses.get(problem.of)![0], found.get(problem.of)!, context),

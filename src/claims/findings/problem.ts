@@ -31,9 +31,23 @@ export interface Problem {
   recursive: boolean;
 }
 
-/** Routines that serve any caller: what they do so often, or with so much, is their caller's doing. */
-export function servesAll({ module, name }: Pick<Subject, 'module' | 'name'>): boolean {
-  return isSystemLibrary(module) || isBackground(module, name, 0);
+/**
+ * A function of a script: it calls others through its interpreter, whose routines spend what it costs.
+ * A region is none, wherever it is: it is called as routines are, and calls them.
+ */
+export const isOfScript = ({ script, region }: Pick<Subject, 'script' | 'region'>): boolean =>
+  script === true && region !== true;
+
+/**
+ * Routines that serve any caller: what they do so often, or with so much, is their caller's doing.
+ * What a script or a region is called says nothing of that.
+ */
+export function servesAll({
+  module,
+  name,
+  script,
+}: Pick<Subject, 'module' | 'name' | 'script'>): boolean {
+  return script !== true && (isSystemLibrary(module) || isBackground(module, name, 0));
 }
 
 /** Of its language's own library, wherever that is. */

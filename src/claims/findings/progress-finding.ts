@@ -8,6 +8,7 @@ import { growthOf } from '../progress/course-growth.js';
 import type { CourseGrowth } from '../progress/course-growth.js';
 import { criteriaGapThatIsSure } from '../progress/thresholds.js';
 import type { Draft } from './draft.js';
+import { isOfScript } from './problem.js';
 import type { CoursePoints, SpentFacts } from './facts.js';
 import { isLowerBound } from './lower-bound.js';
 import { innermost } from './innermost.js';
@@ -206,9 +207,9 @@ const TOP_LEVEL = new Set([
  * cost, it costs that code itself most of it, or what the loop calls.
  */
 function isPhases({ spends: first }: Innermost, { subjects }: CourseContext): boolean {
-  const { script, name, costSelf, costTotal } = subjects[first];
+  const { name, costSelf, costTotal } = subjects[first];
   return (
-    script === true &&
+    isOfScript(subjects[first]) &&
     TOP_LEVEL.has(name) &&
     costSelf < ownPartOfALoopInTopLevelCode.value * costTotal
   );

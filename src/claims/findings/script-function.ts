@@ -4,6 +4,7 @@
  * the innermost.
  */
 import type { CallGraph } from './graph.js';
+import { isOfScript } from './problem.js';
 import type { Subject } from './problem.js';
 import { flowThatLeadsOn } from './thresholds/ways.js';
 
@@ -15,7 +16,7 @@ export function runnersOf(subjects: readonly Subject[], graph: CallGraph): Set<s
   const before = known.get(graph);
   if (before !== undefined) return before;
   const callers = [...subjects.keys()]
-    .filter((i) => subjects[i].script === true)
+    .filter((i) => isOfScript(subjects[i]))
     .flatMap((i) => graph.callersOf(i));
   const runners = new Set(
     callers.flatMap(({ caller }) =>
@@ -26,7 +27,11 @@ export function runnersOf(subjects: readonly Subject[], graph: CallGraph): Set<s
   return runners;
 }
 
-/** @returns null: none has that cost, or one that has does as much besides */
+/**
+ * A region around what the interpreter does is as good a place: the user wrote it, too.
+ *
+ * @returns null: none has that cost, or one that has does as much besides
+ */
 export function scriptFunctionOf(
   routine: number,
   subjects: readonly Subject[],

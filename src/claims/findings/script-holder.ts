@@ -5,6 +5,7 @@
  * calls is known: of those whose cost rises as much as the problem's does, the one that costs least is
  * the innermost.
  */
+import { isOfScript } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 import type { RunGrowth } from './run-growth.js';
 import type { RunPoint } from '../../fit/runs/run-samples.js';
@@ -34,7 +35,7 @@ export class ScriptHolders {
     private readonly growth: RunGrowth,
   ) {
     this.rising = [...subjects.keys()]
-      .filter((i) => subjects[i].script === true)
+      .filter((i) => isOfScript(subjects[i]))
       .map((routine) => ({ routine, rise: this.totalRise(routine) }))
       .filter(({ rise }) => rise > 0)
       .sort((a, b) => subjects[a.routine].costTotal - subjects[b.routine].costTotal);
@@ -45,7 +46,8 @@ export class ScriptHolders {
     if (this.rising.length === 0) return problem;
     const { culprits } = problem;
     const [first] = culprits;
-    if (this.subjects[first].script === true) {
+    if (this.subjects[first].region === true) return problem;
+    if (isOfScript(this.subjects[first])) {
       return { ...problem, repeats: this.repeaterOf(first) ?? problem.repeats };
     }
     const rise = riseOf(this.growth.ownOf(culprits));

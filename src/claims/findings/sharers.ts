@@ -6,7 +6,7 @@ import type { RoutineNumbers } from '../reported.js';
 import { wayDown } from './innermost.js';
 import type { Calls, Innermost } from './innermost.js';
 import { isLinear, scansAgainIn } from './passes.js';
-import { servesAll } from './problem.js';
+import { isOfScript, servesAll } from './problem.js';
 import { costPartOfASharer, flowThatLeadsOn, ownPartOfACulprit } from './thresholds/ways.js';
 
 interface Sharer {
@@ -87,7 +87,7 @@ export function withSharers(
     costSelf < ownPartOfACulprit.value * costTotal &&
     below.reduce((sum, { flow }) => sum + flow, 0) >= flowThatLeadsOn.value * costTotal;
   const beside = sharers.map(({ way }) => way[way.length - 1]);
-  if (isSplit && subjects[spends].script !== true) {
+  if (isSplit && !isOfScript(subjects[spends])) {
     // It only calls them.
     const culprits = [...new Set([...more, ...problem.culprits.filter((each) => each !== spends)])];
     const [first, ...others] = beside;

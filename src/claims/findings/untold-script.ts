@@ -5,6 +5,7 @@
 import { fileName } from '../../base/text/file-name.js';
 import { interpreterOf } from '../../symbols/interpreters.js';
 import type { RoutineNumbers } from '../reported.js';
+import { isOfScript } from './problem.js';
 import { costPartOfAnInterpreter } from './thresholds/verdict.js';
 
 export interface UntoldScript {
@@ -16,7 +17,10 @@ export interface UntoldScript {
   option: string | null;
 }
 
-type Routine = Pick<RoutineNumbers, 'module' | 'cost_self'> & { script?: true };
+type Routine = Pick<RoutineNumbers, 'module' | 'cost_self'> & {
+  script?: true;
+  region?: true;
+};
 type Run = Readonly<{ exe: string; argv: readonly string[] }>;
 
 /** Null where functions are told apart, or no interpreter has most of the work. */
@@ -25,7 +29,7 @@ export function untoldScript(
   runs: readonly Run[],
   total: number,
 ): UntoldScript | null {
-  if (routines.some(({ script }) => script === true)) return null;
+  if (routines.some(isOfScript)) return null;
   for (const { exe, argv } of runs) {
     const name = fileName(exe);
     const found = interpreterOf(name);

@@ -85,7 +85,8 @@ function judge(finding: Finding, index: number, limit: Limit, input: FindingsInp
   const routine = report.routines[index];
   const at = finding.called_at;
   const over = isOverRuns(finding, report);
-  const where = over ? 'over the runs' : 'with the input of a call';
+  const called = finding.basis === 'call' ? finding.against : 'the input of a call';
+  const where = over ? 'over the runs' : `with ${called}`;
   const least = limit.growth ?? NO_PROBLEM;
   const allowed = formatGrowth(least);
   const fields = {

@@ -10,6 +10,7 @@ import { classText, formatGrowth } from '../../growth/write.js';
 import { emptyReason, sampledLine } from '../../words/notes.js';
 import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
+import { sizeName } from '../../schema/sizes.js';
 import { TOOL } from '../../base/version.js';
 import { foldCallers } from './callers.js';
 import type { Entry } from './callers.js';
@@ -365,7 +366,7 @@ function limited(
   const text = formatGrowth(limit);
   const above = exceeds(routine, limit);
   const [from, to] = routine.size_range;
-  const by = routine.size === undefined ? '' : ` by ${routine.size}`;
+  const by = routine.size === undefined ? '' : ` by ${sizeName(routine.size, routine)}`;
   const range = routine.exponent_interval ?? null;
   const sure = range === null ? '' : `, exponent ${range[0].toFixed(2)} to ${range[1].toFixed(2)}`;
   const basis = `${routine.formula ?? 'costs'} over ${count(routine.sizes, 'size')} ${compact(from)}-${compact(to)}${by}, ${percent(routine.cost_share)} of the cost${sure}`;

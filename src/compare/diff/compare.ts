@@ -4,7 +4,8 @@ import { compareGrowth } from '../../growth/order.js';
 import { classText } from '../../growth/write.js';
 import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
-import type { CostMetric } from '../../schema/metrics.js';
+import { sizeName } from '../../schema/sizes.js';
+import type { CostMetric, SizeMetric } from '../../schema/metrics.js';
 import { cutMiddle } from '../../base/text/cut-middle.js';
 import { asOften } from './as-often.js';
 import { atEqualSize } from './equal-size.js';
@@ -89,7 +90,7 @@ export function compareRoutine(
   thresholds: DiffThresholds,
   metric: Report['metric'],
 ): Change | null {
-  const sizeOf = ({ size }: RoutineReport): string => size ?? metric.size;
+  const sizeOf = ({ size }: RoutineReport): SizeMetric => size ?? metric.size;
   const unit = metric.cost;
   const at = atEqualSize(before, after, thresholds.cost);
   const costly = at !== null && Math.abs(Math.log(at.ratio)) > Math.log(1 + thresholds.cost);
@@ -105,7 +106,7 @@ export function compareRoutine(
     through: [],
   });
   if (sizeOf(before) !== sizeOf(after)) {
-    const [old, now] = [before, after].map(sizeOf);
+    const [old, now] = [before, after].map((each) => sizeName(sizeOf(each), each));
     return change(
       'unclaimed',
       null,

@@ -40,6 +40,8 @@ export interface Side {
   reason: string | null;
   /** What its sizes are, where that is not `metric.size`. */
   size: SizeMetric | null;
+  /** It is a region that the program tells of. */
+  region?: true;
   sizes: number;
   size_range: [number, number];
   calls: number;
@@ -120,7 +122,7 @@ export interface DiffThresholds {
 
 export function sideOf(routine: RoutineReport): Side {
   const { id, name, module, file, line, formula, r2, reason, sizes, size_range, calls } = routine;
-  const { class: claim, exponent, cost_total, cost_share, size = null } = routine;
+  const { class: claim, exponent, cost_total, cost_share, size = null, region } = routine;
   return {
     id,
     name,
@@ -133,6 +135,7 @@ export function sideOf(routine: RoutineReport): Side {
     r2,
     reason,
     size,
+    ...(region === undefined ? {} : { region }),
     sizes,
     size_range,
     calls,

@@ -5,6 +5,7 @@ import { fileName } from '../../base/text/file-name.js';
 import { printable } from '../../base/text/printable.js';
 import { classTitle } from '../../words/class-title.js';
 import { timesText } from './times-text.js';
+import { sizeName } from '../../schema/sizes.js';
 import { exponentText } from '../../words/over-runs.js';
 import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Change, Diff, FindingSide, ReportSummary, Side } from './diff-model.js';
@@ -23,7 +24,7 @@ function sideText(title: string, side: Side, of: Change['of']): string {
       ? `${classTitle(side)} (${side.reason ?? 'no claim'})`
       : `${side.formula}${side.r2 === null ? '' : `, R² ${side.r2.toFixed(3)}`}`;
   const calls = of === 'loop' ? count(side.calls, 'entry', 'entries') : count(side.calls, 'call');
-  const sizes = `${count(side.sizes, 'size')} ${compact(side.size_range[0])}-${compact(side.size_range[1])}${side.size === null ? '' : ` by ${side.size}`}`;
+  const sizes = `${count(side.sizes, 'size')} ${compact(side.size_range[0])}-${compact(side.size_range[1])}${side.size === null ? '' : ` by ${sizeName(side.size, side)}`}`;
   return `${title}: ${claim}; ${sizes}, ${calls}, ${percent(side.cost_share)} of the cost, ${place}`;
 }
 

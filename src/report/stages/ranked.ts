@@ -24,9 +24,10 @@ export function ranked(stage: Fitted): Ranked {
       cost: routine.cost_total,
       ranked:
         shown[i] &&
-        (options.only !== undefined || !isStart(routine.name)) &&
+        (options.only !== undefined || routine.script === true || !isStart(routine.name)) &&
         (shareOfWork(routine.cost_total, stage) >= minShare || routine.growing !== undefined),
-      background: isBackground(routine.module, routine.name, routine.cost_share),
+      background:
+        routine.script !== true && isBackground(routine.module, routine.name, routine.cost_share),
     })),
     canonical.edges.flatMap(({ caller, callee, cost }) =>
       caller === null ? [] : [[caller, callee, cost]],

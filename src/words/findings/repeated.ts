@@ -3,20 +3,26 @@ import { compact } from '../../base/text/numbers.js';
 import type { ManyCallsFacts, RereadingFacts, RescanFacts } from '../../claims/findings/facts.js';
 import { growthWords } from '../growth-words.js';
 import { listed, nameOf } from '../names.js';
-import { r2Words, sizesSeen } from './call.js';
+import { numberName, r2Words, sizesSeen } from './call.js';
 import type { Said } from './said.js';
 import { reasonLines } from '../reason.js';
 
 export function rereadingSaid(facts: RereadingFacts): Said {
   const { called, by, callsOfBy, seen, each, spentIn, together, formula, cells, passes } = facts;
   const name = nameOf(called);
+  const number = numberName(seen.by, called);
+  const most = compact(seen.range[1]);
+  const input =
+    number === null
+      ? `an input that goes up to ${most} cells`
+      : `${number}, which goes up to ${most}`;
   const where = spentIn.length === 0 ? '' : `, most of it in ${listed(spentIn)}`;
   const caller = `${nameOf(by)}${callsOfBy > 1 ? ` (in ${compact(callsOfBy)} calls)` : ''}`;
   return {
     against: 'the input of the caller, if a larger one causes more calls',
-    text: `${name} is called ${compact(seen.calls)} times by ${caller}, and each call costs O(${growthWords(each)}) of an input that goes up to ${compact(seen.range[1])} cells${where}: ${growthWords(together)} in total, if a larger input causes more calls.`,
+    text: `${name} is called ${compact(seen.calls)} times by ${caller}, and each call costs O(${growthWords(each)}) of ${input}${where}: ${growthWords(together)} in total, if a larger input causes more calls.`,
     evidence: [
-      `${name}: ${sizesSeen(seen)}, cost of a call ${formula ?? ''}`,
+      `${name}: ${sizesSeen(seen, called)}, cost of a call ${formula ?? ''}`,
       `these calls read each of the ${compact(cells)} cells that there are ${compact(Math.round(passes))} times on average`,
     ],
   };

@@ -7,6 +7,7 @@ import type { SampleAdvice } from '../../claims/findings/open.js';
 import type { CallsVerdict } from '../../claims/findings/verdict.js';
 import { isCautious } from '../../schema/cautious.js';
 import { findingTitle } from '../finding-title.js';
+import { numberName } from '../findings/call.js';
 import { growthWords } from '../growth-words.js';
 import { nameOf } from '../names.js';
 import { unknownPassesWords } from '../findings/unknown-passes.js';
@@ -32,18 +33,18 @@ const isOfEachCell = (facts: FindingFacts): boolean => facts.kind === 'passes' &
 
 /** What the verdict says of the first finding of single runs. */
 function claimWords(finding: FoundFinding): string {
-  const { basis, predicted } = finding;
-  if (finding.class === 'unknown') return unknownPassesWords(isOfEachCell(finding.facts));
+  const { basis, facts, predicted } = finding;
+  if (finding.class === 'unknown') return unknownPassesWords(isOfEachCell(facts));
   const least = basis === 'progress' && isLowerBound(finding) ? ' at least' : '';
   const grows = `${isCautious(finding, false) ? 'may grow' : 'grows'}${least} like ${growthWords(finding)}`;
   if (basis === 'calls') return `${grows}: its calls read the same input again and again`;
   if (basis === 'passes') return `${grows}: it goes over the same data again and again`;
   if (basis === 'progress') return `${grows} with what a call has read so far`;
+  const number = facts.kind === 'call' ? numberName(facts.seen.by, facts.whom) : null;
+  const ten = number === null ? 'ten times the input' : 'a number ten times as large';
   const ahead =
-    predicted === null
-      ? ''
-      : `: ten times the input will cost ${factor(predicted.times)} times as much`;
-  return `${grows} with the input of a call${ahead}`;
+    predicted === null ? '' : `: ${ten} will cost ${factor(predicted.times)} times as much`;
+  return `${grows} with ${number ?? 'the input of a call'}${ahead}`;
 }
 
 const leftOpen = (undecided: number): string =>

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { CallGraph } from '../../../src/claims/findings/graph.js';
 import { innermost } from '../../../src/claims/findings/innermost.js';
+import { servesAll } from '../../../src/claims/findings/problem.js';
 import type { Subject } from '../../../src/claims/findings/problem.js';
 
 const NAMES = ['main', 'eval', 'insert', 'memmove', 'print'];
@@ -154,4 +155,20 @@ test('what a run-time library calls in several threads is where these spend thei
   t.deepEqual(found('libgomp.so.1.0.0'), [['main._omp_fn.0', 'main._omp_fn.0']]);
   // Of any other caller it is not known what of the cost is its doing.
   t.is(found('libpool.so')[0][0], 'GOMP_parallel');
+});
+
+test('a region is told as a routine is, and not in the place of what it calls', (t) => {
+  const { subjects, ...rest } = program([1, 50, 900, 20, 30]);
+  const script = { script: true, line: 1 } as const;
+  const as = (of: Partial<Subject>) => ({
+    ...rest,
+    subjects: subjects.map((each, i) => (i === EVAL ? { ...each, ...of } : each)),
+  });
+  t.is(named([EVAL], as(script))[0].culprits[0], 'eval');
+  const asRegion = named([EVAL], as({ ...script, region: true }));
+  t.deepEqual(asRegion, named([EVAL], as({})));
+  // Nor does its name say that it serves all.
+  const allocator = { name: 'malloc', costSelf: 960 };
+  t.true(servesAll({ ...subjects[EVAL], ...allocator }));
+  t.false(servesAll({ ...subjects[EVAL], ...allocator, ...script }));
 });

@@ -13,7 +13,7 @@ interface Does {
   total: (n: number) => number;
 }
 
-/** Functions of a script have names that begin with a small letter, routines of others "_". */
+/** Functions of a script have names that begin with a small letter, regions with a capital, routines of others "_". */
 function holders(routines: Record<string, Does>) {
   const names = Object.keys(routines);
   const sum = (f: (n: number) => number) => SIZES.reduce((all, n) => all + f(n), 0);
@@ -28,6 +28,7 @@ function holders(routines: Record<string, Does>) {
     class: 'unknown',
     exponent: null,
     ...(name.startsWith('_') ? {} : { script: true as const, line: 1 }),
+    ...(/^[A-Z]/.test(name) ? { region: true as const } : {}),
   }));
   const each = (f: (n: number) => number) => Float64Array.from(SIZES, f);
   const counts = {
@@ -104,4 +105,17 @@ test('what is the same in all runs, as imports are, hides no function', (t) => {
     _index: { calls: (n) => n, own: square, total: square },
   });
   t.deepEqual(place(['_index']), { culprits: ['module', '_index'], repeats: null });
+});
+
+test('a region that has the cost is no function of a script: callers lead to it', (t) => {
+  const place = holders({
+    Request: { calls: once, own: few, total: (n) => square(n) + 10 },
+    _compare: { calls: square, own: square, total: square },
+  });
+  t.deepEqual(place(['_compare']), { culprits: ['_compare'], repeats: null });
+  const beside = holders({
+    Request: { calls: (n) => n, own: square, total: square },
+    main: { calls: once, own: few, total: (n) => square(n) + 10 },
+  });
+  t.deepEqual(beside(['Request']), { culprits: ['Request'], repeats: null });
 });

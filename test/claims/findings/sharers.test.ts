@@ -19,7 +19,7 @@ interface Callee {
 }
 
 /** main has 20 of the cost itself, and calls each callee 400 times. */
-function found(callees: readonly Callee[]) {
+function found(callees: readonly Callee[], as: Partial<Subject> = {}) {
   const all: Callee[] = [
     { name: 'main', cost: 20 + callees.reduce((sum, { cost }) => sum + cost, 0) },
     ...callees,
@@ -34,6 +34,7 @@ function found(callees: readonly Callee[]) {
     costSelf: i === 0 ? 20 : cost,
     class: i === 0 ? 'unknown' : 'O(n)',
     exponent: i === 0 ? null : 1,
+    ...(i === 0 ? as : {}),
   }));
   const routines = all.map(({ cells = CELLS }, i) => ({
     class: subjects[i].class,
@@ -94,4 +95,16 @@ test('nor is what has little of the cost', (t) => {
     { name: 'length', cost: 80 },
   ]);
   t.deepEqual(culprits, ['move']);
+});
+
+test('a function of a script keeps what its interpreter spends for it, a region only calls', (t) => {
+  const callees = [
+    { name: 'contains', cost: 490 },
+    { name: 'count', cost: 480 },
+  ];
+  const script = { script: true, line: 1 } as const;
+  t.is(found(callees, script).culprits[0], 'main');
+  const region = found(callees, { ...script, region: true });
+  t.deepEqual(region.culprits, ['contains', 'count']);
+  t.is(region.repeats, 'main');
 });

@@ -11,7 +11,7 @@ const points = courseOf(CELLS, (so) => so / 10);
 const COST = points.cost.at(-1)!;
 
 /** One activation with callees that have the rest of its cost in equal parts. */
-function found(name: string, own: number, script?: true) {
+function found(name: string, own: number, script?: true, region?: true) {
   const subject = (id: string, costTotal: number, costSelf: number): Subject => ({
     id,
     name: id,
@@ -25,7 +25,10 @@ function found(name: string, own: number, script?: true) {
   });
   const part = (COST * (1 - own)) / 4;
   const subjects = [
-    { ...subject(name, COST, own * COST), ...(script === undefined ? {} : { script, line: 1 }) },
+    {
+      ...subject(name, COST, own * COST),
+      ...(script === undefined ? {} : { script, region, line: 1 }),
+    },
     ...['a', 'b', 'c', 'd'].map((id) => subject(id, part, part)),
   ];
   const edges = [1, 2, 3, 4].map((callee) => ({ caller: 0, callee, calls: 1, cost: part }));
@@ -51,4 +54,6 @@ test('a loop there has the cost; so has any other function', (t) => {
   t.deepEqual(found('<module>', 0.8, true), ['<module>']);
   t.deepEqual(found('load', 0.01, true), ['load']);
   t.deepEqual(found('<module>', 0.01), ['<module>']);
+  // A region may have any name.
+  t.deepEqual(found('<module>', 0.01, true, true), ['<module>']);
 });

@@ -37,6 +37,9 @@ test('where functions are known, or libraries have the work, there is nothing to
     ),
     null,
   );
+  // A region of an interpreter, or of what it loads, tells no functions apart.
+  const region = { module: 'x.c', cost_self: 1, script: true, region: true } as const;
+  t.not(untoldScript([...some, region], [run('python3.11')], 101), null);
   t.is(untoldScript(routines('gawk', 30, 70), [run('gawk')], 100), null);
   // A shell that starts a program is none of it.
   t.is(untoldScript(routines('prog', 90), [run('/bin/sh'), run('./prog')], 100), null);

@@ -1,5 +1,5 @@
 /** What the sizes of a routine are, in words. */
-import { meaningOf } from '../../../src/schema/sizes.js';
+import { isNumber, meaningOf } from '../../../src/schema/sizes.js';
 import type { Data, Routine } from './data.js';
 
 export function sizeMetric(data: Data, routine: Routine) {
@@ -8,10 +8,10 @@ export function sizeMetric(data: Data, routine: Routine) {
 
 /** " cells", or nothing where sizes are arguments. */
 export function unitOf(data: Data, routine: Routine): string {
-  return sizeMetric(data, routine).startsWith('arg') ? '' : ' cells';
+  return isNumber(sizeMetric(data, routine)) ? '' : ' cells';
 }
 
 export function axisTitle(data: Data, routine: Routine): string {
   const of = data.view.bottom_up ? ' of all calls of a run' : '';
-  return `n: ${meaningOf(sizeMetric(data, routine), data.view.metric.cell)}${of}`;
+  return `n: ${meaningOf(sizeMetric(data, routine), data.view.metric.cell, routine)}${of}`;
 }

@@ -112,7 +112,7 @@ export function Facts({ data, routine }: { data: Data; routine: Routine }) {
       'size is',
       routine.size === undefined
         ? null
-        : `${meaningOf(routine.size, data.view.metric.cell)}${routine.size_reason == null ? '' : `: ${routine.size_reason}`}`,
+        : `${meaningOf(routine.size, data.view.metric.cell, routine)}${routine.size_reason == null ? '' : `: ${routine.size_reason}`}`,
     ],
     ['other input', inputOf(routine)],
     ['calls', calls(routine)],

@@ -1,0 +1,91 @@
+/** Regions that a program tells of: rows as the reference's, whatever it does with them. */
+import { ConstructFlag } from '../../src/stream/format.js';
+import { profile } from '../../src/api/profile.js';
+import { sameAsNative, sameAsReference, wholeStreams } from './checks.js';
+import { forEngines } from './engines.js';
+import { runNative, runUnder, targetPath } from './run.js';
+
+for (const program of ['regions', 'regions_unoptimised'])
+  for (const [loops, ...args] of [['no loops'], ['loops'], ['no loops', 'fork'], ['loops', 'fork']])
+    forEngines(
+      `${program}, ${loops} ${args.join('')}: rows as the reference`,
+      async (t, engine) => {
+        const argv = [targetPath(program), '12', ...args];
+        const setting = loops === 'loops' ? { loopsFile: 'all' } : {};
+        const native = await runNative(argv);
+        const outcome = await runUnder(engine, argv, { ...setting, trace: true });
+        sameAsNative(t, native, outcome);
+        wholeStreams(t, outcome);
+        sameAsReference(t, outcome);
+        t.is(outcome.streams.length, args.length + 1);
+        for (const { collected } of outcome.streams) {
+          const regions = [...collected.constructs.values()].filter(
+            ({ flags }) => flags & ConstructFlag.Region,
+          );
+          t.true(regions.length > 1);
+        }
+      },
+    );
+
+for (const program of ['region_throws', 'region_throws_unoptimised'])
+  for (const loops of [false, true])
+    forEngines(
+      `${program}${loops ? ', loops' : ''}: rows as the reference, and how often regions ran`,
+      async (t, engine) => {
+        const argv = [targetPath(program), '8'];
+        const setting = loops ? { loopsFile: 'all' } : {};
+        const native = await runNative(argv);
+        const outcome = await runUnder(engine, argv, { ...setting, trace: true });
+        sameAsNative(t, native, outcome);
+        wholeStreams(t, outcome);
+        sameAsReference(t, outcome);
+        const { report } = await profile(argv, { engine: engine.name, loops });
+        const calls = Object.fromEntries(
+          report.routines
+            .filter(({ region }) => region === true)
+            .map(({ name, calls: count }) => [name, count]),
+        );
+        const deep = 36; // 1 + 2 + ... + 8
+        t.deepEqual(calls, {
+          outer: 1,
+          tried: 8,
+          deep,
+          caught: 8,
+          here: 8,
+          turn: 36,
+          plain: 8,
+        });
+        // Destructors have ended all others.
+        t.true(report.warnings.some((text) => / 4 regions did not come to their end/.test(text)));
+      },
+    );
+
+for (const loops of [false, true])
+  for (const program of ['regions', 'regions_unoptimised'])
+    forEngines(
+      `${program}: how often regions ran${loops ? ', with loops' : ''}`,
+      async (t, engine) => {
+        const { report } = await profile([targetPath(program), '12'], {
+          engine: engine.name,
+          loops,
+        });
+        const calls = Object.fromEntries(
+          report.routines
+            .filter(({ script }) => script === true)
+            .map(({ name, calls: count }) => [name, count]),
+        );
+        t.deepEqual(calls, {
+          quadratic: 12,
+          row: 78,
+          // Of main, and of three threads for the sizes 2, 3, 4 times 1 to 4.
+          recurse: 13 + 12 + 90,
+          request: 12,
+          left: 3,
+          within: 5,
+          outer: 1,
+          inner: 12,
+          'no end': 1,
+          turns: 3,
+        });
+      },
+    );
