@@ -18,7 +18,6 @@
 #include "dynamorio/state/process.h"
 #include "dynamorio/state/slots.h"
 #include "dynamorio/state/targets.h"
-#include "dynamorio/translate/script_sample.h"
 #include "accounting.h"
 #include "join.h"
 
@@ -230,7 +229,6 @@ void cd_h_script(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
   ca_script_look(cd_process.scripts, hot, stack_pointer(hot));
   ca_course_look_if_due(hot);
   cd_unlock(hot);
-  cd_look_at_script_sample(hot);
 }
 
 void cd_h_request(ca_hot *hot, uint64_t request, uint64_t sp, uint64_t c) {

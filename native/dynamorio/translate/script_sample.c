@@ -37,11 +37,17 @@ void cd_put_script_begins(const cd_place *p, uint64_t start) {
   cd_give_flags(p);
 }
 
-void cd_look_at_script_sample(const ca_hot *hot) {
+/* As cd_h_script. */
+static void look(ca_hot *hot, uint64_t a, uint64_t b, uint64_t c) {
+  cd_h_script(hot, a, b, c);
   if (!caller || hot->stack != stack)
     return;
   if (hot->s > caller)
     has_begun = true;
   else if (has_begun)
     cd_sample_done();
+}
+
+cd_helper cd_script_helper(void) {
+  return cd_sample && cd_sample->state ? look : cd_h_script;
 }

@@ -3,12 +3,12 @@
 #define CD_SCRIPT_SAMPLE_H
 
 #include "emit.h"
-#include "core/stack/hot.h"
+#include "dynamorio/run/helpers.h"
 
 /* At a block's start. */
 void cd_put_script_begins(const cd_place *p, uint64_t start);
 
-/* The functions that run were looked at: ends the sample where its own has ended. */
-void cd_look_at_script_sample(const ca_hot *hot);
+/* Looks at the functions that run; a sample ends where its own one has ended. */
+cd_helper cd_script_helper(void);
 
 #endif

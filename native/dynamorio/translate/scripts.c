@@ -6,6 +6,7 @@
 #include "dynamorio/state/slots.h"
 #include "emit.h"
 #include "registers.h"
+#include "script_sample.h"
 #include "stubs.h"
 
 void cd_put_script(const cd_place *p, uint64_t start) {
@@ -36,7 +37,7 @@ void cd_put_script(const cd_place *p, uint64_t start) {
   cd_wide_local(&b, CD_CMP, t, offsetof(ca_hot, entry));
   uint same = cd_jump(&b, CD_JE);
   cd_here(&b, elsewhere);
-  cd_put_bytes_and_call(p, &b, *cd_called_stub(cd_h_script), same);
+  cd_put_bytes_and_call(p, &b, *cd_called_stub(cd_script_helper()), same);
   cd_give(p, u);
   cd_give(p, t);
   cd_give_flags(p);

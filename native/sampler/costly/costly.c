@@ -6,7 +6,6 @@
 #include "inner.h"
 #include "outer.h"
 #include "run/targets.h"
-#include "scripts/functions.h"
 #include "perf.h"
 #include "stops.h"
 #include "timeslices.h"
@@ -180,7 +179,6 @@ void costly_write(FILE *out, const run *r) {
           all_samples, spent_ns / 1e9);
   if (!chooses)
     return;
-  functions_write(out);
   fputs("\"costly\":", out);
   chosen_write(out, r->control->target_count);
   fputs(",\n", out);

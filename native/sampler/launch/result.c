@@ -4,6 +4,7 @@
 #include "costly/costly.h"
 #include "run/latency.h"
 #include "run/safe.h"
+#include "scripts/functions.h"
 #include "run/waits.h"
 
 #include <errno.h>
@@ -109,6 +110,8 @@ void result_write(run *r, const char *path) {
           cost_per_page_ns(), cost_per_fault_ns(r->others), cost_per_reuse_ns(), latency_ns(),
           latency_spread_ns());
   costly_write(out, r);
+  if (costly_chooses())
+    functions_write(out);
   write_targets(out, r);
   write_captures(out, r);
   write_samples(out, r);
