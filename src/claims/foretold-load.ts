@@ -2,6 +2,7 @@
  * What a service needs when its data are twice as many: by the growth of the routine in which most
  * of its time goes, and the sizes that calls of it had.
  */
+import { costAt } from '../growth/curve.js';
 import type { Curve, Report } from '../schema/report.js';
 
 export interface Foretold {
@@ -17,15 +18,6 @@ export interface Foretold {
 
 const TWICE = 2;
 const FEW_FOR_PERCENTILE = 100;
-
-function costAt({ offset, terms }: Curve, size: number): number {
-  const n = Math.max(size - offset, 0);
-  return terms.reduce(
-    (sum, { coefficient, power, log }) =>
-      sum + coefficient * n ** power * Math.log2(Math.max(n, 2)) ** log,
-    0,
-  );
-}
 
 /** Cells that a call reads however many data there are stay as they are. */
 const atTwice = ({ offset }: Curve, size: number): number =>
@@ -43,10 +35,10 @@ export function foretoldLoad({ findings, routines }: Report): Foretold | null {
   let then = 0;
   let calls = 0;
   for (const [size, count, , , sum] of points) {
-    const cost = costAt(curve, size);
+    const cost = costAt(routine, size);
     now += sum;
     // Less than the law has no call.
-    then += cost > 0 ? sum * Math.max(1, costAt(curve, atTwice(curve, size)) / cost) : sum;
+    then += cost > 0 ? sum * Math.max(1, costAt(routine, atTwice(curve, size)) / cost) : sum;
     calls += count;
   }
   if (now === 0) return null;

@@ -84,32 +84,32 @@ function foretell(report: Report): void {
   if (foretold !== null) report.warnings = [foretoldWords(foretold), ...report.warnings];
 }
 
-/** One report of the service. */
-async function takeOfWorkers(pid: number, options: SampleCommandOptions): Promise<number> {
-  const outputs = await checkReportOutputs(options);
-  const metrics =
-    options.openmetrics === undefined ? null : await Metrics.into(options.openmetrics);
-  const seconds = options.for ?? null;
-  const service = { pid, seconds, options: optionsOf(options), started: false };
-  const { report, profile } = await sampleWorkers(service, viewOf(options));
-  foretell(report);
-  await present(report, options, outputs, stderr, profile);
-  await metrics?.end(report);
-  return 0;
-}
-
-/** The same of one that is started. @returns its status */
-async function takeOfStarted(
-  argv: readonly string[],
+/**
+ * One report of a service, with all of its processes.
+ * @param from of its main process, or what starts it
+ * @returns the status of one that was started
+ */
+async function takeOfService(
+  from: { pid: number } | { argv: readonly string[] },
   options: SampleCommandOptions,
 ): Promise<number> {
   const outputs = await checkReportOutputs(options);
-  const { pid, ended } = await startService(argv);
-  const service = { pid, seconds: null, options: optionsOf(options), started: true };
-  const { report, profile } = await sampleWorkers(service, viewOf(options));
+  const metrics =
+    options.openmetrics === undefined ? null : await Metrics.into(options.openmetrics);
+  const started = 'argv' in from ? await startService(from.argv) : null;
+  const { report, profile } = await sampleWorkers(
+    {
+      pid: 'pid' in from ? from.pid : started!.pid,
+      seconds: started === null ? (options.for ?? null) : null,
+      options: optionsOf(options),
+      started: started !== null,
+    },
+    viewOf(options),
+  );
   foretell(report);
   await present(report, options, outputs, stderr, profile);
-  return endLike(await ended, false);
+  await metrics?.end(report);
+  return started === null ? 0 : endLike(await started.ended, false);
 }
 
 /** "1%" */
@@ -271,9 +271,9 @@ export function addSample(program: Command, context: CommandContext): void {
     const argv = options.pid === undefined ? programOf(context) : [];
     const { pid, workers } = options;
     if (pid !== undefined && workers !== false && hasWorkers(pid))
-      context.setStatus(await takeOfWorkers(pid, options));
+      context.setStatus(await takeOfService({ pid }, options));
     else if (pid === undefined && workers === true)
-      context.setStatus(await takeOfStarted(argv, options));
+      context.setStatus(await takeOfService({ argv }, options));
     else context.setStatus(await takeSamples(argv, options));
   });
 }

@@ -45,14 +45,14 @@ const INTERPRETERS: readonly Interpreter[] = [
     script: '-f',
   },
   {
-    program: /^(?:ba|da|z|k|mk|fi|c|tc)?sh(?:-?[\d.]+)?$/,
+    program: /^(?:lib)?(?:ba|da|z|k|mk|fi|c|tc)?sh(?:-?[\d.]+)?(?:\.so.*)?$/,
     told: null,
     ...OPERAND,
     inline: /^-[a-zA-Z]*c$/,
   },
   {
     program:
-      /^(?:lib)?(?:R|Rscript|deno|bun|tclsh|tcl|wish|guile|octave(?:-cli)?|julia|swipl|gforth|ocaml|escript|qjs|jsc?|bc|dc|gnuplot|zsh)(?:-?[\d.]+)?(?:\.so.*)?$/,
+      /^(?:lib)?(?:R|Rscript|deno|bun|tclsh|tcl|wish|guile|octave(?:-cli)?|julia|swipl|gforth|ocaml|escript|qjs|jsc?|bc|dc|gnuplot)(?:-?[\d.]+)?(?:\.so.*)?$/,
     told: null,
     ...OPERAND,
   },

@@ -90,13 +90,17 @@ function isEnclosed(start: string): boolean {
   return open.some((from) => 2 * (lines.length - from) > lines.length);
 }
 
-/** Null: the beginning speaks for lines. */
-function whyNested(start: string): string | null {
-  if (!isText(start)) return 'it is no text';
-  if (BEGINS.test(start)) return 'it begins as a document or a program does';
-  if (looksNested(start)) return 'it has brackets that are closed on other lines';
-  if (isEnclosed(start)) return 'a bracket is around all of it';
-  return null;
+const whyFormat = (end: string): string => `files that end in ${end} are not made of single lines`;
+
+/** What the beginning of a file with such an end speaks for. */
+function unitOf(start: string, end: string): CutUnit | NoLines {
+  if (!isText(start)) return { why: 'it is no text' };
+  if (BEGINS.test(start)) return { why: 'it begins as a document or a program does' };
+  if (hasRecords(start)) return 'records';
+  if (NESTED.test(end)) return { why: whyFormat(end) };
+  if (looksNested(start)) return { why: 'it has brackets that are closed on other lines' };
+  if (isEnclosed(start)) return { why: 'a bracket is around all of it' };
+  return 'lines';
 }
 
 /** Whether the first line is the number of the others, as tools for graphs and matrices ask for. */
@@ -108,8 +112,7 @@ function beginsWithCount(start: string, lines: number): boolean {
 /** @returns null where it cannot be read, is empty, or too large to be read */
 export function lineFile(path: string): LineFile | NoLines | null {
   const end = extname(path);
-  const nested = { why: `files that end in ${end} are not made of single lines` };
-  if (NESTED.test(end) && !RECORDS.test(end)) return nested;
+  if (NESTED.test(end) && !RECORDS.test(end)) return { why: whyFormat(end) };
   try {
     const fd = openSync(textToBytes(path), 'r');
     try {
@@ -118,27 +121,26 @@ export function lineFile(path: string): LineFile | NoLines | null {
       const chunk = Buffer.alloc(CHUNK);
       let [lines, last, start] = [0, 10, ''];
       const records = new RecordCount();
-      let divided = false;
+      let unit: CutUnit = 'lines';
       for (let at = 0; ;) {
         const read = readSync(fd, chunk, 0, CHUNK, at);
         if (read === 0) break;
         const part = chunk.subarray(0, read);
         if (at === 0) {
           start = part.toString('latin1');
-          divided = isText(start) && !BEGINS.test(start) && hasRecords(start);
-          if (!divided && NESTED.test(end)) return nested;
-          const why = divided ? null : whyNested(start);
-          if (why !== null) return { why };
+          const found = unitOf(start, end);
+          if (typeof found === 'object') return found;
+          unit = found;
         } else if (part.includes(0)) return { why: 'it is no text' };
         for (let i = part.indexOf(10); i >= 0; i = part.indexOf(10, i + 1)) lines++;
-        if (divided) records.add(part);
+        if (unit === 'records') records.add(part);
         last = part[read - 1];
         at += read;
       }
       if (last !== 10) lines++;
-      if (divided) return { unit: 'records', size: records.count };
+      if (unit === 'records') return { unit, size: records.count };
       if (beginsWithCount(start, lines)) return { why: 'its first line says how many follow' };
-      return { unit: 'lines', size: lines };
+      return { unit, size: lines };
     } finally {
       closeSync(fd);
     }

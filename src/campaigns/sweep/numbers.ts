@@ -7,8 +7,7 @@ import { PLACEHOLDER } from './plan-sweep.js';
 const SMALLEST_SIZE = 10;
 
 /** Neither a part of a name or a version nor a fraction; Ruby's numbers have loops (`500.times`). */
-const NUMBER =
-  /(?<![\w.#-])\d+(?=\.(?:times|upto|downto|step)\b)|(?<![\w.#-])\d+(?![\w.]*[A-Za-z_]|\.\d)/g;
+const NUMBER = /(?<![\w.#-])\d+(?:(?=\.(?:times|upto|downto|step)\b)|(?![\w.]*[A-Za-z_]|\.\d))/g;
 
 interface Place {
   /** Index into the command line. */

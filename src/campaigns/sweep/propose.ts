@@ -13,6 +13,7 @@ import { PLACEHOLDER } from './plan-sweep.js';
 import { numbersOf, sizesText, withPlaces } from './numbers.js';
 import type { Numbers } from './numbers.js';
 import { okStatus, preparedInputs } from './prepare.js';
+import { scriptAt } from './script-at.js';
 import { fileIn, shell, shellWord } from './shell.js';
 import { textToBytes } from '../../base/text/byte-text.js';
 import { joined } from '../../words/names.js';
@@ -186,9 +187,12 @@ const EACH = 1;
 const secondsOfParts = (seconds: number): number =>
   seconds > 0 ? TIMES_LARGEST * seconds + SIZES * EACH : 0;
 
-/** Whether a number goes before a file: it is a word of its own, or stands behind a script. */
-const isAskedFor = ({ number, places }: Numbers, argv: readonly string[], cut: Cut): boolean =>
-  places.some(({ at }) => argv[at] === number || (cut.at !== null && at > cut.at));
+/** Whether a number goes before a file: it is a word of its own, or the file is its script. */
+const isAskedFor = (
+  { number, places }: Numbers,
+  argv: readonly string[],
+  script: number,
+): boolean => places.some(({ at }) => argv[at] === number || (script >= 0 && at > script));
 
 /**
  * A sweep for a command that was run once: over a number among its arguments, else over the lines
@@ -205,7 +209,7 @@ export function proposeSweep(argv: readonly string[], asked: ProposeOptions = {}
   const all: Asked = { options, cwd, stdin, since, status, seconds };
   const cut = inputOf(argv, all);
   const own = withOwnOutputs(argv, all);
-  if (numbers !== null && (cut === null || isAskedFor(numbers, argv, cut))) {
+  if (numbers !== null && (cut === null || isAskedFor(numbers, argv, scriptAt(argv, isFile)))) {
     const words = withPlaces(own, numbers);
     const sweep = ['comair-bin', 'sweep', ...options, ...okStatus(status)];
     const read = stdin === null ? [] : [FROM_FILE, shellWord(stdin)];

@@ -21,11 +21,11 @@ export function scriptAt(argv: readonly string[], isFile: (word: string) => bool
       )
     : 0;
   const name = basename(argv.at(from) ?? '');
-  const script = /^sed$/.test(name) ? '-f' : interpreterOf(name)?.script;
+  const { script, inline } =
+    name === 'sed' ? { script: '-f' as const } : (interpreterOf(name) ?? {});
   if (basename(first) === 'java' && from === 0)
     return argv.findIndex((word, at) => at > 0 && isFile(word));
   if (script === undefined) return -1;
-  const inline = interpreterOf(name)?.inline;
   const operand = argv.findIndex((word, at) => at > from && !word.startsWith('-'));
   // What is behind the option is the first operand, or what it names.
   const options = argv.slice(from + 1, operand < 0 ? undefined : operand);

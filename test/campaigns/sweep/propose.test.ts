@@ -98,6 +98,9 @@ test('a file of lines is cut, and the command runs as it is', async (t) => {
     const read = proposeSweep(['sort'], { cwd: folder, stdin: lines });
     t.is(read?.what, 'its stdin cut to several sizes (lines)');
     // A script is no input where a number follows it.
+    // What stands behind another file may be anything: a count of matches.
+    const counted = proposeSweep(['csplit', lines, '/x/', '{200}'], { cwd: folder });
+    t.is(counted?.plan.cut?.path, lines);
     const script = proposeSweep(['sh', lines, '500'], { cwd: folder });
     t.is(script?.what, 'several sizes in place of 500');
 
