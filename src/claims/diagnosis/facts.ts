@@ -58,6 +58,8 @@ export type Reason =
   /** Each iteration writes to a file or connection. */
   | { kind: 'writes'; loop: LoopFacts }
   | { kind: 'search'; loop: LoopFacts }
+  /** Few iterations have a result, and what is asked for says which, not what changed. */
+  | { kind: 'few-wanted'; loop: LoopFacts }
   /** Few iterations have a result. */
   | { kind: 'few-results'; loop: LoopFacts }
   /** None has, and none could have found anything. */

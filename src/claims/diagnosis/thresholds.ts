@@ -52,6 +52,13 @@ export const shareOfNearlyAllIterations = threshold(
   BATTERY,
 );
 
+export const changesPerResultOfAFlag = threshold(
+  0.5,
+  'changes of cells / results',
+  'What a loop finds since something was set has one change at least for each result.',
+  'reason',
+);
+
 export const cellsOfAPass = threshold(
   64,
   'cells',

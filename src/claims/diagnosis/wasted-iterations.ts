@@ -4,7 +4,10 @@ import type { LoopFacts, Reason, SuggestionFacts } from './facts.js';
 import { mainData } from './main-data.js';
 import { isRemembered, isRepeatedSearch, isStepwise, ofRepeated } from './repeated-instances.js';
 import {
+  cellsOfAPass,
+  changesPerResultOfAFlag,
   iterationsWorthAChange,
+  shareOfNearlyAllIterations,
   shareOfOwnWorkToDelete,
   stepsOfALookUp,
   workOfAnIterationThatCompares,
@@ -57,6 +60,20 @@ function ofNothing(loop: LoopFacts, saving: number): SuggestionFacts | null {
   return { code: 'delete', reason: { kind: 'no-result', loop }, saving };
 }
 
+/**
+ * Whether instances go through the same data, which change far less often than these have results:
+ * then it is what each asks for that decides which cells are wanted, as the key of a join does, and
+ * not what became of the data, as with flags that are set.
+ */
+function isOfWhatIsAsked({ passes, instances, results }: LoopFacts): boolean {
+  if (passes === null || instances < iterationsWorthAChange.value) return false;
+  const { cells, times, unchanged } = passes;
+  if (cells < cellsOfAPass.value || times < shareOfNearlyAllIterations.value * instances)
+    return false;
+  const changes = (1 - unchanged) * cells * instances;
+  return changes <= changesPerResultOfAFlag.value * results;
+}
+
 function ofResults(
   loop: LoopFacts,
   recursions: readonly RecursionReport[],
@@ -76,9 +93,10 @@ function ofResults(
     return ofRepeated(loop, least, [loop]);
   }
   if (isLookUp(loop)) return null;
-  return loop.class === '[01]*'
-    ? { code: 'skip', reason: { kind: 'few-results', loop }, saving }
-    : { code: 'index', reason: { kind: 'search', loop }, saving };
+  if (loop.class !== '[01]*') return { code: 'index', reason: { kind: 'search', loop }, saving };
+  return isOfWhatIsAsked(loop)
+    ? { code: 'index', reason: { kind: 'few-wanted', loop }, saving }
+    : { code: 'skip', reason: { kind: 'few-results', loop }, saving };
 }
 
 /** Kinds of searches: whoever asks for one tells as little as it does. */

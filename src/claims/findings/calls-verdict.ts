@@ -22,9 +22,14 @@ import {
  * Routines of which it is known how fast their calls grow: their own class says so, or that of those
  * that call them for the same work again and again.
  */
-function decidedByCalls(routines: readonly RoutineNumbers[], graph: CallGraph): Set<number> {
+function decidedByCalls(
+  routines: readonly RoutineNumbers[],
+  graph: CallGraph,
+  again: ReadonlySet<number>,
+): Set<number> {
   const known = [...routines.keys()].filter((i) => {
     const { class: name, alike = [] } = routines[i];
+    if (again.has(i)) return false;
     return name !== 'unknown' || (alike.length > 0 && alike.every((each) => !growsFast(each)));
   });
   const helpers = helpersOf(
@@ -46,6 +51,8 @@ export interface CallTelling {
   about?: readonly number[];
   /** Routines whose calls' courses show linear growth. */
   steady?: readonly Steady[];
+  /** Routines whose calls read the same again and again, nobody knows how often. */
+  again?: ReadonlySet<number>;
 }
 
 interface Known {
@@ -77,7 +84,7 @@ function knownOf(
   routines: readonly RoutineNumbers[],
   findings: readonly FoundFinding[],
   graph: CallGraph,
-  { about = [], steady = [] }: CallTelling,
+  { about = [], steady = [], again = new Set() }: CallTelling,
   total: number,
 ): Known {
   const shares = { constant: 0, steady: 0, growing: 0, undecided: 0 };
@@ -94,7 +101,7 @@ function knownOf(
     new Set([...culprits, ...about]),
     routines.map(({ cost_total: cost }) => cost),
   );
-  const decided = decidedByCalls(routines, graph);
+  const decided = decidedByCalls(routines, graph, again);
   const open = openOf(steady, routines, graph);
   const work = workOf(routines, total);
   const undecided: number[] = [];
@@ -105,7 +112,7 @@ function knownOf(
     shares.growing += grown;
     const part = all - grown;
     if (grown > 0 && part === 0) continue;
-    if (name === 'unknown' && !decided.has(i)) {
+    if ((name === 'unknown' || again.has(i)) && !decided.has(i)) {
       const still = open.get(i) ?? 1;
       shares.undecided += still * part;
       shares.steady += (1 - still) * part;

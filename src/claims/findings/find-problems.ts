@@ -9,7 +9,7 @@ import type { Course } from '../../profile/course.js';
 import { callFinding, rereadingFinding } from './call-finding.js';
 import { callProblems } from './by-call.js';
 import { manyCalls } from './many-calls.js';
-import { rereadings } from './rereading.js';
+import { openRereadings, rereadings } from './rereading.js';
 import { RunProblems } from './by-run.js';
 import type { Draft } from './draft.js';
 import type { CallEdge, CallGraph } from './graph.js';
@@ -383,7 +383,8 @@ export function findProblems(input: FindingsInput): Findings {
       called !== undefined && finding.class !== 'unknown' ? [called] : [],
     );
     const steady = samples === null ? steadyRoutines(byRoutine, routines, graph) : [];
-    const telling = { unit, samples, starts, about, steady };
+    const readAgain = openRereadings(subjects, routines, graph);
+    const telling = { unit, samples, starts, about, steady, again: readAgain };
     const withMarks = marked(routines, ranked);
     return {
       findings,

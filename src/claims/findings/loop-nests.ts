@@ -41,9 +41,24 @@ export class LoopNests {
     }
   }
 
+  /** These, and what `first` calls to come to them: what most of their cost flows through. */
+  private leadingTo(others: readonly number[], first: number): Set<number> {
+    const found = new Set(others);
+    for (const each of found) {
+      const { callers, cost_total: total } = this.routines[each];
+      for (const { routine, cost } of callers) {
+        if (routine === null || routine === first) continue;
+        const { cost_total: all } = this.routines[routine];
+        const isWay = cost >= costPartOfTheLoop.value * Math.max(total, all);
+        if (isWay) found.add(routine);
+      }
+    }
+    return found;
+  }
+
   /** The loop with most of what `culprits` cost in the first of them; null: no one has that. */
   private costliest([first, ...others]: readonly number[]): number | null {
-    const called = new Set(others);
+    const called = this.leadingTo(others, first);
     const blamed = ({ callees }: Pick<LoopNumbers, 'callees'>): number =>
       callees.reduce((sum, { routine, cost }) => sum + (called.has(routine ?? -1) ? cost : 0), 0);
     const cost = (loop: number) => this.loops[loop].cost_self + blamed(this.loops[loop]);

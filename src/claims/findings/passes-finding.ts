@@ -6,7 +6,7 @@ import type { Course } from '../../profile/course.js';
 import { isAllocator } from '../../symbols/background.js';
 import { interpreterOf } from '../../symbols/interpreters.js';
 import type { Subject } from './problem.js';
-import { mostPasses, passesOf } from '../progress/course-passes.js';
+import { mostPasses, passesOf, passesOver } from '../progress/course-passes.js';
 import type { CoursePasses } from '../progress/course-passes.js';
 import type { Draft } from './draft.js';
 import { innermost } from './innermost.js';
@@ -165,6 +165,19 @@ function isAsOften(of: number, { cells }: CoursePasses, { routines }: PassesCont
   );
 }
 
+/** Cells that the activation goes over, also those that it made before one within it reads them. */
+function passesOfProblem(
+  { way }: Innermost,
+  passes: CoursePasses,
+  { routines }: PassesContext,
+): CoursePasses | null {
+  const sizes = way
+    .filter((each) => routines[each].size?.startsWith('arg') !== true)
+    .map((each) => routines[each].points.at(-1)?.[0] ?? 0);
+  const most = Math.max(0, ...sizes);
+  return passesOver(most, passes);
+}
+
 /** Findings of basis `passes`. */
 export function passesFindings(
   courses: ReadonlyMap<number, readonly Course[]>,
@@ -183,8 +196,11 @@ export function passesFindings(
         return script === true || !isAllocator(name);
       })
       .filter(({ of }) => !isAsOften(of, found.get(of)!, context))
-      .map((problem) =>
-        draftOf(problem, courses.get(problem.of)![0], found.get(problem.of)!, context),
-      )
+      .flatMap((problem) => {
+        const passes = passesOfProblem(problem, found.get(problem.of)!, context);
+        return passes === null
+          ? []
+          : [draftOf(problem, courses.get(problem.of)![0], passes, context)];
+      })
   );
 }

@@ -53,6 +53,29 @@ function repeater(
 }
 
 /**
+ * Routines whose own law says nothing of how much there is to do: most of what they cost is of calls
+ * that read again and again what the one activation that makes them reads, at too few sizes to say
+ * that these follow its progress. How many there are in it only other inputs show.
+ * @returns indexes of routines
+ */
+export function openRereadings(
+  subjects: readonly Subject[],
+  routines: readonly RoutineNumbers[],
+  graph: CallGraph,
+): Set<number> {
+  const totals = subjects.map(({ costTotal }) => costTotal);
+  const found = new Set<number>();
+  for (const [i, routine] of routines.entries()) {
+    if (routine.class === 'unknown' || routine.class === 'O(1)' || isLinear(routine)) continue;
+    if (!isLevelByCall(routine)) continue;
+    const caller = repeater(i, subjects, graph, totals);
+    if (caller === null || routines[caller].class !== 'unknown') continue;
+    if (scansAgain(routine, routines[caller])) found.add(i);
+  }
+  return found;
+}
+
+/**
  * @param total cost of all runs
  */
 export function rereadings(

@@ -49,15 +49,33 @@ export function costOfTheLongestStandstill({
   return most / Math.max(1, cost.at(-1) ?? 0);
 }
 
+/**
+ * Whether a cost is more than sorting so many cells would take.
+ * @param times that what is called reads each cell; null: that was not recorded
+ */
+function isMuchFor(cells: number, cost: number, times: number | null): boolean {
+  const passes = mostPasses(cells);
+  const work = (times ?? 0) >= passes ? workOfASeenRead.value : workOfAnUnseenRead.value;
+  return cost >= passes * work * cells;
+}
+
+/**
+ * The same for an activation within which one reads more cells than it has read itself, as it made
+ * them: these are what is gone over. Null: for so many it is not much.
+ */
+export function passesOver(cells: number, passes: CoursePasses): CoursePasses | null {
+  if (cells <= passes.cells) return passes;
+  const times = passes.times === null ? null : (passes.times * passes.cells) / cells;
+  return isMuchFor(cells, passes.cost, times) ? { ...passes, cells, times } : null;
+}
+
 /** @returns null where the cost is what a sort of all its cells might cost, or less */
 export function passesOf({ points: { cells, cost, reads } }: Course): CoursePasses | null {
   const all = cells.at(-1) ?? 0;
   const whole = cost.at(-1) ?? 0;
   if (all < cellsOfAnInput.value) return null;
   const times = reads === undefined ? null : reads[reads.length - 1] / all;
-  const passes = mostPasses(all);
-  const work = (times ?? 0) >= passes ? workOfASeenRead.value : workOfAnUnseenRead.value;
-  if (whole < passes * work * all) return null;
+  if (!isMuchFor(all, whole, times)) return null;
   const late = cells.findIndex((each) => each >= partOfCellsThatIsNearlyAll.value * all);
   return {
     cells: all,

@@ -1,5 +1,5 @@
 /** Which findings are new, gone, or grow in another way: matched by the culprit. */
-import { isOfEachCell, unknownPassesWords } from '../../words/findings/unknown-passes.js';
+import { unknownPassesWords, unknownWorkAgainst } from '../../words/findings/unknown-passes.js';
 import { isOverRuns } from '../../words/over-runs.js';
 import { growthOf } from '../../growth/classes.js';
 import { compareGrowth } from '../../growth/order.js';
@@ -78,7 +78,8 @@ const VERBS = {
 /** What a report claims; what only may grow is not said to. */
 function claimed(finding: Finding, over: boolean, when: keyof typeof VERBS): string {
   const verbs = VERBS[when];
-  if (finding.class === 'unknown') return unknownPassesWords(isOfEachCell(finding), verbs);
+  if (finding.class === 'unknown')
+    return unknownPassesWords(unknownWorkAgainst(finding.against), verbs);
   const verb = isCautious(finding, over) ? verbs.cautious : verbs.sure;
   return `${verb} like ${classText(finding)}`;
 }

@@ -27,7 +27,14 @@ import {
   unchangedText,
   writesText,
 } from './repeated.js';
-import { fewResultsText, neverFoundText, noResultText, passesText, searchText } from './wasted.js';
+import {
+  fewResultsText,
+  fewWantedText,
+  neverFoundText,
+  noResultText,
+  passesText,
+  searchText,
+} from './wasted.js';
 
 export function suggestionText(reason: Reason): string {
   switch (reason.kind) {
@@ -47,6 +54,8 @@ export function suggestionText(reason: Reason): string {
       return writesText(reason.loop);
     case 'search':
       return searchText(reason.loop);
+    case 'few-wanted':
+      return fewWantedText(reason.loop);
     case 'few-results':
       return fewResultsText(reason.loop);
     case 'no-result':

@@ -54,6 +54,9 @@ export function neverFoundText(loop: LoopFacts): string {
 export const fewResultsText = (loop: LoopFacts): string =>
   `Skip the loop, or what it goes through, where nothing can come of it: keep apart what something can come of. ${extentOf(loop)}: ${times(loop.results, 'iteration')} had a result.`;
 
+export const fewWantedText = (loop: LoopFacts): string =>
+  `Keep a hash table, an index or sorted order of what it is compared with, and go to what is wanted instead of through all. ${extentOf(loop)}: ${times(loop.results, 'iteration')} had a result, and what it goes through does not change in between.`;
+
 export const noResultText = (loop: LoopFacts): string =>
   `Delete the loop, or run it only where its result is asked for, if this holds for other inputs: ${loop.name} ${extent(loop)}, and none of them changed anything that is used afterwards.`;
 

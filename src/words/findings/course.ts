@@ -11,7 +11,7 @@ import { growthWords } from '../growth-words.js';
 import { joined, nameOf } from '../names.js';
 import { shareWords } from '../share.js';
 import type { Said } from './said.js';
-import { EACH_CELL } from './unknown-passes.js';
+import { EACH_CELL, WITHOUT_NEW } from './unknown-passes.js';
 
 function pointsText(points: CoursePoints, unit: string): string {
   const list = (i: 0 | 1) => joined(points.map((point) => compact(Math.round(point[i]))));
@@ -80,24 +80,37 @@ function evenSaid(facts: PassesFacts): Said {
   };
 }
 
+function passesEvidence({ points, unit, afterTheCells }: PassesFacts): string[] {
+  return [
+    pointsText(points, unit),
+    ...(afterTheCells >= 0.5
+      ? [`${Math.round(100 * afterTheCells)} % of the cost came after nine tenths of the cells`]
+      : []),
+    'seen in one run',
+  ];
+}
+
+/** Much work while few cells were new: what else it went through, the call may have made itself. */
+function withoutNewSaid(facts: PassesFacts): Said {
+  const { whom, cells, bytes, costPerCell, spent, unit } = facts;
+  const each = `${compact(Number(costPerCell.toPrecision(3)))} ${unit} for each of the ${compact(cells)} cells (${kBText(bytes)})`;
+  return {
+    against: WITHOUT_NEW,
+    text: `A call of ${nameOf(whom)} costs ${each} that it reads; it works on with these, or with what it made itself${spentText(spent)}; ${DRIVER.unknown}.`,
+    evidence: passesEvidence(facts),
+  };
+}
+
 export function passesSaid(facts: PassesFacts): Said {
-  const { whom, passes, cells, bytes, costPerCell, spent, driver, points, unit } = facts;
-  const often =
-    passes === null ? 'again and again' : `about ${compact(Number(passes.toPrecision(2)))} times`;
-  const each = `${compact(Number(costPerCell.toPrecision(3)))} ${unit} for each of them`;
+  const { whom, passes, cells, bytes, costPerCell, spent, driver, unit } = facts;
   if (facts.isEven) return evenSaid(facts);
+  if (passes === null) return withoutNewSaid(facts);
+  const often = compact(Number(passes.toPrecision(2)));
+  const each = `${compact(Number(costPerCell.toPrecision(3)))} ${unit} for each of them`;
   return {
     against:
       driver === 'input' ? 'the input, if a larger one causes more passes' : 'the number of passes',
-    text: `A call of ${nameOf(whom)} goes ${often} over the same ${compact(cells)} cells (${kBText(bytes)}): ${each}${spentText(spent)}; ${DRIVER[driver]}.`,
-    evidence: [
-      pointsText(points, unit),
-      ...(facts.afterTheCells >= 0.5
-        ? [
-            `${Math.round(100 * facts.afterTheCells)} % of the cost came after nine tenths of the cells`,
-          ]
-        : []),
-      'seen in one run',
-    ],
+    text: `A call of ${nameOf(whom)} goes about ${often} times over the same ${compact(cells)} cells (${kBText(bytes)}): ${each}${spentText(spent)}; ${DRIVER[driver]}.`,
+    evidence: passesEvidence(facts),
   };
 }

@@ -11,6 +11,7 @@ import { numberName } from '../findings/call.js';
 import { growthWords } from '../growth-words.js';
 import { nameOf } from '../names.js';
 import { unknownPassesWords } from '../findings/unknown-passes.js';
+import type { UnknownWork } from '../findings/unknown-passes.js';
 import { shareWords } from '../share.js';
 import { NEXT_TO_NONE, besidesWords, firstWords, othersWords, restWords } from './first.js';
 
@@ -29,12 +30,15 @@ function fewWords({ samples, starts, shares: { undecided } }: CallsVerdict): str
     : `These runs have no size in common, so they cannot tell how ${work}`;
 }
 
-const isOfEachCell = (facts: FindingFacts): boolean => facts.kind === 'passes' && facts.isEven;
+function unknownWork(facts: FindingFacts): UnknownWork {
+  if (facts.kind !== 'passes' || facts.passes !== null) return 'again';
+  return facts.isEven ? 'each-cell' : 'without-new';
+}
 
 /** What the verdict says of the first finding of single runs. */
 function claimWords(finding: FoundFinding): string {
   const { basis, facts, predicted } = finding;
-  if (finding.class === 'unknown') return unknownPassesWords(isOfEachCell(facts));
+  if (finding.class === 'unknown') return unknownPassesWords(unknownWork(facts));
   const least = basis === 'progress' && isLowerBound(finding) ? ' at least' : '';
   const grows = `${isCautious(finding, false) ? 'may grow' : 'grows'}${least} like ${growthWords(finding)}`;
   if (basis === 'calls') return `${grows}: its calls read the same input again and again`;

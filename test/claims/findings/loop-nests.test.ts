@@ -65,6 +65,26 @@ test('a loop that calls it through a routine that does so once a call', (t) => {
   t.regex(textOf([inner, dispatch], routines), /in r0\.$/);
 });
 
+test('of a helper that is called through another routine the loop is that which calls it', (t) => {
+  const routines = [
+    { ...routine(CULPRIT, 1, [[3, 1]]), cost_self: 20, callees: [{ routine: BETWEEN, cost: N }] },
+    routine(BETWEEN, N, [[CULPRIT, N]]),
+    routine(2, N, [[BETWEEN, N]]),
+    routine(3, 1, []),
+  ] as RoutineReport[];
+  const small = { ...loop(CULPRIT, 1, 6 * N, []), name: 'small', cost_self: 15 };
+  const calling = { ...loop(CULPRIT, 1, N, [[BETWEEN, N]]), name: 'calling', cost_self: 5 };
+  const finding = {
+    basis: 'passes',
+    routines: [
+      { id: 'r0', name: 'r0', role: 'culprit' },
+      { id: 'r2', name: 'r2', role: 'culprit' },
+    ],
+  } as unknown as FoundFinding;
+  const { nest } = new LoopNests([small, calling], routines).placed(finding);
+  t.is(nest?.loop?.name, 'calling');
+});
+
 test('of a culprit that has no loop with its cost, the loop that calls it is named', (t) => {
   const routines = [routine(CULPRIT, N, [[BETWEEN, N]]), routine(BETWEEN, 1, [])];
   const calling = loop(BETWEEN, 1, N, [[CULPRIT, N]]);

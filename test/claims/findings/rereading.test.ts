@@ -2,7 +2,7 @@ import test from 'ava';
 import { CallGraph } from '../../../src/claims/findings/graph.js';
 import type { Subject } from '../../../src/claims/findings/problem.js';
 import { rereadingFinding } from '../../../src/claims/findings/call-finding.js';
-import { rereadings } from '../../../src/claims/findings/rereading.js';
+import { openRereadings, rereadings } from '../../../src/claims/findings/rereading.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
 import { withoutReasons } from '../../support/without-reasons.js';
 
@@ -122,4 +122,22 @@ test('who repeats it may call it through several others', (t) => {
   // Another has two fifths of it.
   const [first, , third, last] = below(0);
   t.deepEqual(repeats(graph([first, [8, 2, 0.4], third, last])), []);
+});
+
+test('a linear routine does not clear what asks it for the same again and again', (t) => {
+  const { subjects, routines } = build([1, 1, 10, 900, 30, 1, 1, 1, 1], 4000);
+  const graph = new CallGraph(NAMES.length, [{ caller: 0, callee: 3, calls: CALLS, cost: 900 }]);
+  /** Calls of copy: some of ten sizes, and all others of the largest. */
+  const open = (largest: number, each: number) => {
+    const few = Array.from({ length: 9 }, (_, i) => [400 * (i + 1), 1, 0, 0, 0]);
+    const points = [...few, [each, largest, 0, 0, 0]] as RoutineReport['points'];
+    const told = routines.map((one, i) => ({
+      ...withoutReasons(one),
+      ...(i === 3 ? { points, calls: largest + 9, cost_max: 2, cost_total: 900 } : {}),
+    }));
+    return [...openRereadings(subjects, told, graph)].map((i) => NAMES[i]);
+  };
+  t.deepEqual(open(CALLS - 9, 4000), ['copy']);
+  // As much as it reads once.
+  t.deepEqual(open(1, 4000), []);
 });

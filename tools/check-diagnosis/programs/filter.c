@@ -1,5 +1,5 @@
-// Few entries of a table are wanted, and all are gone through each time.
-// expect: expire [01]* skip
+// Few entries of a table are wanted, those of a time that is asked for, and all are gone through each time.
+// expect: expire [01]* index
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
