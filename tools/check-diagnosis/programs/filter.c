@@ -1,4 +1,4 @@
-// Few entries of a table are wanted, those of a time that is asked for, and all are gone through each time.
+// Few entries of a table are wanted, those of one time, and all are gone through each time.
 // expect: expire [01]* index
 #include <stdio.h>
 #include <stdlib.h>
