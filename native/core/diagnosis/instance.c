@@ -33,13 +33,14 @@ static void changed(ca_instance *instance, unsigned index, uint64_t step, bool f
   instance->steps[index] = step;
   location->changed++;
   location->first += instance->seen == 0;
-  /* By Boyer and Moore's majority vote: those before the step was found are few. */
+  /* By Boyer and Moore's majority vote: those before the step was found are few. The first change
+   * of an instance may be from what others left there, and has no vote against. */
   if (location->step == step && location->steady) {
     location->votes++;
     location->steady++;
-  } else if (location->votes > 0) {
+  } else if (instance->seen > 0 && location->votes > 0) {
     location->votes--;
-  } else {
+  } else if (instance->seen > 0) {
     location->step = step;
     location->votes = 1;
     location->steady = 1;
