@@ -86,6 +86,43 @@ function whyNone(
     : `nothing of ${name} ran this time (${names}): give the program the arguments and the input of the run that ${source} is of`;
 }
 
+/** What was seen, and of what. */
+interface Seen {
+  subject: Subject;
+  /** Whose loops were looked at. */
+  routines: readonly RoutineReport[];
+  builder: DiagnosisBuilder;
+  /** On what was looked at. */
+  now: Report;
+  symbols: SymbolTable;
+  thresholds?: Partial<RateThresholds> | undefined;
+  /** In words: where the routines are from. */
+  source: string;
+}
+
+/**
+ * Puts what is to be changed into the report that the subject is of.
+ * @throws ComairError `engine`; `mismatch` where no loop was seen
+ */
+export function judge({ subject, routines, builder, now, symbols, source, ...of }: Seen): void {
+  const thresholds = { ...RATE_THRESHOLDS, ...of.thresholds };
+  const loops = builder
+    .finish(symbols, thresholds, loopCosts(now))
+    .filter(({ iterations }) => iterations > 0)
+    .map((loop) => ({ ...loop, takers: takersOf(loop, loop.iterations, now) }));
+  const costOf = routineCost(now);
+  const recursions = builder.recursions(symbols, (path, offset) => costOf(path, offset).share);
+  const calls = builder
+    .calls(symbols, costOf)
+    .map((call) => ({ ...call, takers: takersOf(call.caller, call.calls, now) }));
+  if (builder.problem !== null) throw new ComairError(builder.problem, 'engine');
+  if (loops.length + recursions.length === 0) {
+    throw new ComairError(whyNone(subject.name, routines, builder, source), 'mismatch');
+  }
+  const suggestion = suggest({ loops, recursions, calls }, subject.share, thresholds.redundant);
+  subject.keep(diagnosisReport({ thresholds, suggestion, loops, recursions, calls }));
+}
+
 /** What is diagnosed, and how. */
 interface Case {
   subject: Subject;
@@ -118,25 +155,10 @@ export async function diagnoseLoops(of: Case): Promise<{ ending: Ending; notes: 
     isolation,
   });
   analyzer.addRun(run);
-  const thresholds = { ...RATE_THRESHOLDS, ...options.thresholds };
   const symbols = new SymbolTable();
   try {
     const now = makeReport(withSymbols(await analyzer.finish(), symbols), symbols, {});
-    const loops = builder
-      .finish(symbols, thresholds, loopCosts(now))
-      .filter(({ iterations }) => iterations > 0)
-      .map((loop) => ({ ...loop, takers: takersOf(loop, loop.iterations, now) }));
-    const costOf = routineCost(now);
-    const recursions = builder.recursions(symbols, (path, offset) => costOf(path, offset).share);
-    const calls = builder
-      .calls(symbols, costOf)
-      .map((call) => ({ ...call, takers: takersOf(call.caller, call.calls, now) }));
-    if (builder.problem !== null) throw new ComairError(builder.problem, 'engine');
-    if (loops.length + recursions.length === 0) {
-      throw new ComairError(whyNone(subject.name, routines, builder, source), 'mismatch');
-    }
-    const suggestion = suggest({ loops, recursions, calls }, subject.share, thresholds.redundant);
-    subject.keep(diagnosisReport({ thresholds, suggestion, loops, recursions, calls }));
+    judge({ subject, routines, builder, now, symbols, thresholds: options.thresholds, source });
   } finally {
     symbols.close();
   }

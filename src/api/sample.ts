@@ -10,9 +10,11 @@ import type { Ending, RunOptions } from '../run/run-options.js';
 import type { CostMetric } from '../schema/metrics.js';
 import type { Report } from '../schema/report.js';
 import type { Share } from '../sample/draw.js';
+import type { SamplePlan } from '../sample/observe-samples.js';
 import type { Targets } from '../sample/select-targets.js';
 import type { Sampled } from '../schema/sampled.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
+import { diagnoseSamples } from './diagnose-samples.js';
 import { loopsOfFindings } from './loops-from.js';
 import { routinesToSample } from './targets-from.js';
 
@@ -40,6 +42,8 @@ export interface SampleOptions
   stall?: number;
   /** Copies of the program at once; default: as many as processors are idle, at least one. */
   copies?: number;
+  /** Looks closely at what was found, in further samples for as many seconds at most; of a process. */
+  diagnose?: boolean;
   cost?: CostMetric | undefined;
   /** Seconds after which a part of the run ends, with a profile of its own. */
   every?: number;
@@ -104,7 +108,7 @@ export async function sample(
     await onReport(makeReport(soFar.finish(), symbols, options));
   };
   try {
-    const { profile, last, sampled, end } = await observeSamples({
+    const plan: SamplePlan = {
       argv,
       targets,
       share,
@@ -120,10 +124,13 @@ export async function sample(
       loopsOf,
       every: options.every ?? null,
       onPart: partEnded,
-    });
+    };
+    const { profile, last, sampled, end } = await observeSamples(plan);
     if (last !== null) await onPart?.(withSymbols(last, symbols));
     const named = withSymbols(profile, symbols);
     const report = makeReport(named, symbols, options);
+    if (options.diagnose === true)
+      report.warnings.push(`--diagnose: ${await diagnoseSamples(report, plan)}`);
     return { report, profile: named, sampled, ending: { code: end.code, signal: end.signal } };
   } finally {
     symbols.close();

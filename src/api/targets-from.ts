@@ -53,8 +53,22 @@ function namesOf(members: readonly number[], report: Report): Named[] {
 /** @throws ComairError as `load`; `usage` where the file has no finding in any file's code */
 export async function routinesToSample(path: string): Promise<NamedRoutine[]> {
   const report = await load(path);
-  const { findings = [], routines } = report;
+  const { findings = [] } = report;
   const members = new Set(findings.flatMap((finding) => finding.routines.map(({ id }) => id)));
+  return samplesOf(members, report, path);
+}
+
+/**
+ * @param members ids of routines
+ * @param path in words: what the report is of
+ * @throws ComairError `usage` where none has code in a file
+ */
+export function samplesOf(
+  members: ReadonlySet<string>,
+  report: Report,
+  path: string,
+): NamedRoutine[] {
+  const { routines } = report;
   // Code that is in no file has no lasting address.
   const inFiles = routines.flatMap((routine, index) =>
     members.has(routine.id) && routine.module_path.startsWith('/') ? [index] : [],
@@ -66,9 +80,7 @@ export async function routinesToSample(path: string): Promise<NamedRoutine[]> {
       'usage',
     );
   }
-  const callees = routines.map((routine) =>
-    routine.callees.flatMap(({ routine: callee }) => (callee === null ? [] : [callee])),
-  );
+  const callees = calleesOf(routines);
   return named.map(({ routine: index, loop }) => {
     const routine = routines[index];
     const below = reached(callees, index);
@@ -83,8 +95,14 @@ export async function routinesToSample(path: string): Promise<NamedRoutine[]> {
   });
 }
 
+/** By indexes of routines. */
+export const calleesOf = (routines: readonly RoutineReport[]): number[][] =>
+  routines.map((routine) =>
+    routine.callees.flatMap(({ routine: callee }) => (callee === null ? [] : [callee])),
+  );
+
 /** What a routine calls, and what that calls. */
-function reached(callees: readonly (readonly number[])[], from: number): Set<number> {
+export function reached(callees: readonly (readonly number[])[], from: number): Set<number> {
   const seen = new Set<number>();
   const open = [from];
   for (let next = open.pop(); next !== undefined; next = open.pop())

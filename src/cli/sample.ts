@@ -45,6 +45,7 @@ type SampleCommandOptions = Pick<
     storeEvery?: number;
     openmetrics?: string;
     workers?: boolean;
+    diagnose?: boolean;
   };
 
 /** As it was given, for the session of each worker. */
@@ -161,6 +162,7 @@ async function takeSamples(argv: string[], options: SampleCommandOptions): Promi
     ...(budget === undefined ? {} : { budget }),
     ...(stall === undefined ? {} : { stall }),
     ...(copies === undefined ? {} : { copies }),
+    ...(options.diagnose === undefined ? {} : { diagnose: options.diagnose }),
     ...(options.storeEvery === undefined ? {} : { every: options.storeEvery }),
     ...(store === null ? {} : { onPart: (part) => store.append(part) }),
     ...(metrics === null ? {} : { onReport: (part) => metrics.write(part) }),
@@ -258,6 +260,10 @@ export function addSample(program: Command, context: CommandContext): void {
       '--no-workers',
       'with --pid: this process alone, without the workers that it has forked',
     )
+    .option(
+      '--diagnose',
+      'with --pid and --for: then look closely at the first finding, in further samples for as long at most, and say which change would mend it',
+    )
     .option('--no-progress', 'no line of progress on the terminal');
   command.allowExcessArguments();
   addReportingOptions(command).action(async (options: SampleCommandOptions) => {
@@ -267,11 +273,21 @@ export function addSample(program: Command, context: CommandContext): void {
     if (options.storeEvery !== undefined && options.store === undefined) {
       command.error('--store-every needs --store');
     }
+    if (options.diagnose === true && (options.pid === undefined || options.for === undefined)) {
+      command.error(
+        '--diagnose needs --pid and --for: it takes further samples of a process that goes on, for as long at most',
+      );
+    }
     if (options.pid !== undefined) noProgram(context, 'sample --pid');
     const argv = options.pid === undefined ? programOf(context) : [];
     const { pid, workers } = options;
-    if (pid !== undefined && workers !== false && hasWorkers(pid))
-      context.setStatus(await takeOfService({ pid }, options));
+    const isService = pid !== undefined && workers !== false && hasWorkers(pid);
+    if (isService && options.diagnose === true) {
+      command.error(
+        `--diagnose looks at one process, and ${pid} has workers: give --pid of one of them, or --no-workers`,
+      );
+    }
+    if (isService) context.setStatus(await takeOfService({ pid }, options));
     else if (pid === undefined && workers === true)
       context.setStatus(await takeOfService({ argv }, options));
     else context.setStatus(await takeSamples(argv, options));

@@ -1,4 +1,5 @@
 /** Runs a program and takes samples of its activations. */
+import { constants } from 'node:os';
 import { currentFolder } from '../base/current-folder.js';
 import { exactText } from '../record/engine/exact-bytes.js';
 import {
@@ -15,6 +16,7 @@ import { ComairError } from '../base/errors.js';
 import type { SessionEvent } from '../native/native-session.js';
 import { settledOptions } from '../record/options/recording-options.js';
 import type { Profile } from '../profile/profile-model.js';
+import type { DiagnosisBuilder } from '../claims/diagnosis/builder.js';
 import type { RunOptions } from '../run/run-options.js';
 import { runningTarget } from '../run/running-target.js';
 import type { CostMetric } from '../schema/metrics.js';
@@ -51,6 +53,8 @@ export interface SamplePlan {
   every: number | null;
   /** Takes the profile of each part but the last. */
   onPart: (profile: Profile) => Promise<void>;
+  /** Takes what the recorded loops change in each copy; so many are enough. */
+  diagnosis?: { builder: DiagnosisBuilder; copies: number };
 }
 
 export interface SampledRun {
@@ -80,6 +84,7 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
     engine: 'dynamorio',
     follow: false,
     aslr: true,
+    ...(plan.diagnosis === undefined ? {} : { structures: true }),
   });
   const sampling = samplingEngine(recording.dynamorio ?? null, limits);
   if (plan.process === null) refuseUnfit(target);
@@ -93,6 +98,7 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
     ...(loops instanceof RegExp ? [routinesMatching(program, files, loops, '--loops')] : []),
     loopsAmong(candidates.wanted),
   ];
+  const { diagnosis } = plan;
   const ofLoops = loopsList(loops === true, others);
   refuseNoSteps(cost, ofLoops);
   sampling.want(withLoops(candidates.wanted, loops === true ? true : others), candidates.choose);
@@ -103,14 +109,21 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
     session?.release(data, bytes);
   });
   let ended = false;
+  let enough = false;
   const onEvent = (event: SessionEvent): void => {
+    if (event.type === 'frame')
+      diagnosis?.builder.onFrame(event.stream, event.kind, event.data, event.length);
     streams.onEvent(event);
+    if (event.type === 'close' && diagnosis !== undefined && !enough) {
+      enough = diagnosis.builder.told >= diagnosis.copies;
+      if (enough) session?.kill(constants.signals.SIGINT);
+    }
     if (event.type === 'exit') ended = true;
   };
   const running = startSession({
     target,
     engine: sampling,
-    engineOptions,
+    engineOptions: { ...engineOptions, ...(diagnosis === undefined ? {} : { diagnosis: true }) },
     loopsList: ofLoops,
     env,
     cwd,

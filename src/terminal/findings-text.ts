@@ -54,7 +54,7 @@ function suggestionText({ diagnosis }: Pick<Finding, 'diagnosis'>, report: Repor
   const { code, text, saving } = diagnosis.suggestion;
   return code === 'none'
     ? `${code}: ${text}`
-    : `${code}: ${text} ${savingText(saving, ownSeconds(report))}`;
+    : `${code}: ${text} ${savingText(saving, ownSeconds(report), report.sampled !== undefined)}`;
 }
 
 function titleLine(finding: Finding, report: Report, width: number, colors: Colors): string {

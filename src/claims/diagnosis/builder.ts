@@ -50,6 +50,12 @@ class Process {
   }
 }
 
+/** Iterations of its loops, and calls that were compared. */
+const worth = ({ loops, recursions, called }: Process): number =>
+  loops.reduce((sum, { iterations }) => sum + iterations, 0) +
+  recursions.reduce((sum, { activations }) => sum + activations, 0) +
+  called.reduce((sum, { calls }) => sum + calls, 0);
+
 const hex = (offset: bigint): string => `0x${offset.toString(16)}`;
 
 function dataOf(
@@ -169,6 +175,18 @@ export class DiagnosisBuilder {
     } catch (error) {
       process.problem = messageOf(error);
     }
+  }
+
+  /** Processes that have told what their loops do. */
+  get told(): number {
+    return [...this.processes.values()].filter((each) => worth(each) > 0).length;
+  }
+
+  /** Forgets all processes but the one that has gone round most: of samples the most telling. */
+  keepLargest(): void {
+    const [first] = [...this.processes].sort(([, a], [, b]) => worth(b) - worth(a));
+    this.processes.clear();
+    this.processes.set(...first);
   }
 
   /** What could not be read of what the engine sent; null: nothing. */

@@ -2,8 +2,11 @@
 import { shareWords } from '../share.js';
 import { secondsText } from '../cost-word.js';
 
-/** @param seconds that the run took at its own speed; null: it is not known */
-export function savingText(saving: number, seconds: number | null): string {
+/**
+ * @param seconds that the run took at its own speed; null: it is not known
+ * @param sampled whether the cost is that of samples
+ */
+export function savingText(saving: number, seconds: number | null, sampled: boolean): string {
   const time = secondsText(saving, seconds);
-  return `It would save at most ${shareWords(saving)} of the cost of this run${time === null ? '' : `, ${time}`}.`;
+  return `It would save at most ${shareWords(saving)} of the cost of ${sampled ? 'what was sampled' : 'this run'}${time === null ? '' : `, ${time}`}.`;
 }

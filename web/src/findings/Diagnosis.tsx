@@ -57,13 +57,18 @@ function Recursion({ recursion }: { recursion: RecursionReport }) {
 }
 
 /** What a close look at the loops of a finding said, and what kind of change would mend it. */
-/** @param seconds that the run took at its own speed; null: it is not known */
+/**
+ * @param seconds that the run took at its own speed; null: it is not known
+ * @param sampled whether costs are those of samples
+ */
 export function Diagnosis({
   diagnosis,
   seconds,
+  sampled,
 }: {
   diagnosis: FindingDiagnosis;
   seconds: number | null;
+  sampled: boolean;
 }) {
   const { suggestion, loops, recursions } = diagnosis;
   const { code, text, saving } = suggestion;
@@ -71,7 +76,7 @@ export function Diagnosis({
     <section class="diagnosis">
       <p>
         <b>Suggestion: {code}.</b> {cut(text)}
-        {code !== 'none' && ` ${savingText(saving, seconds)}`}
+        {code !== 'none' && ` ${savingText(saving, seconds, sampled)}`}
       </p>
       {recursions.slice(0, LOOPS).map((recursion) => (
         <Recursion key={`${recursion.module} ${recursion.offset}`} recursion={recursion} />

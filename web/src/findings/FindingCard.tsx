@@ -190,7 +190,11 @@ export function FindingCard({ data, finding }: { data: Data; finding: Finding })
               <Plot data={data} finding={finding} />
             </div>
             {finding.diagnosis !== undefined && (
-              <Diagnosis diagnosis={finding.diagnosis} seconds={data.view.seconds} />
+              <Diagnosis
+                diagnosis={finding.diagnosis}
+                seconds={data.view.seconds}
+                sampled={data.view.sampled !== null}
+              />
             )}
           </>
         )}

@@ -15,7 +15,11 @@ export function Findings({ data }: { data: Data }) {
       {look !== null && (
         <article class="card finding" aria-label="Close look">
           <h2>{printable(closeLookTitle(look))}</h2>
-          <Diagnosis diagnosis={look.diagnosis} seconds={data.view.seconds} />
+          <Diagnosis
+            diagnosis={look.diagnosis}
+            seconds={data.view.seconds}
+            sampled={data.view.sampled !== null}
+          />
         </article>
       )}
       {findings.map((finding) => (
