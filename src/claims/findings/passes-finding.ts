@@ -6,6 +6,7 @@ import type { Course } from '../../profile/course.js';
 import { isAllocator } from '../../symbols/background.js';
 import { interpreterOf } from '../../symbols/interpreters.js';
 import type { Subject } from './problem.js';
+import { costMostlyTheSame } from './passes.js';
 import { mostPasses, passesOf, passesOver } from '../progress/course-passes.js';
 import type { CoursePasses } from '../progress/course-passes.js';
 import type { Draft } from './draft.js';
@@ -73,6 +74,8 @@ function passesByCalls(
     const turns = calls * part;
     const times = (turns * mean) / cells;
     if (turns < callsThatMakeALoop.value || usual < least * cells) continue;
+    // What a larger one hardly pays for, passes do not cost.
+    if (costMostlyTheSame(routines[callee])) continue;
     if (times > found.times) found = { times, turns };
   }
   return found;

@@ -3,10 +3,13 @@ import type { RoutineNumbers } from '../reported.js';
 import { mostPasses } from '../progress/course-passes.js';
 import {
   callsThatMakeALoop,
+  costPartThatGrows,
   exponentOfOneReading,
   partOfTheLargestSize,
   r2OfOneReading,
+  sizeRangeOfALine,
   sizeRangeOfALoopsProgress,
+  sizesOfALine,
   sizesOfALoopsProgress,
 } from './thresholds/repeats.js';
 
@@ -15,15 +18,45 @@ type Claim = Pick<RoutineNumbers, 'class' | 'exponent' | 'r2' | 'points'> &
 type Points = Pick<RoutineNumbers, 'points'>;
 type Caller = Points & Partial<Pick<RoutineNumbers, 'size' | 'input'>>;
 
+function isWide({ points }: Points): boolean {
+  const [least, most] = [points.at(0)?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
+  return (
+    points.length >= sizesOfALoopsProgress.value &&
+    most >= sizeRangeOfALoopsProgress.value * Math.max(1, least)
+  );
+}
+
+/**
+ * Whether calls of different sizes cost mostly the same: the part of their cost that grows with the
+ * size, by the straight line with the least squares of errors, is small.
+ */
+export function costMostlyTheSame({ points }: Points): boolean {
+  const [least, most] = [points.at(0)?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
+  if (points.length < sizesOfALine.value || most < sizeRangeOfALine.value * least) return false;
+  const calls = callsIn({ points });
+  const [meanSize, meanCost] = [
+    cellsIn({ points }) / calls,
+    points.reduce((sum, [, , , , all]) => sum + all, 0) / calls,
+  ];
+  let [together, square] = [0, 0];
+  for (const [size, n, , , all] of points) {
+    together += (size - meanSize) * (all - n * meanCost);
+    square += n * (size - meanSize) ** 2;
+  }
+  return (together / square) * meanSize < costPartThatGrows.value * meanCost;
+}
+
 export function isLinear({ class: name, exponent, r2, size, points, growing }: Claim): boolean {
   if (name === 'unknown' || growing !== undefined) return false;
   const rises = name === 'O(n log n)' || (exponent ?? 0) >= exponentOfOneReading.value;
-  const [least, most] = [points.at(0)?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
-  const wide =
-    points.length >= sizesOfALoopsProgress.value &&
-    most >= sizeRangeOfALoopsProgress.value * Math.max(1, least);
   // An argument's value is no input that is read again.
-  return rises && wide && (r2 ?? 0) >= r2OfOneReading.value && size?.startsWith('arg') !== true;
+  return (
+    rises &&
+    isWide({ points }) &&
+    !costMostlyTheSame({ points }) &&
+    (r2 ?? 0) >= r2OfOneReading.value &&
+    size?.startsWith('arg') !== true
+  );
 }
 
 const callsIn = ({ points }: Points): number => points.reduce((sum, [, calls]) => sum + calls, 0);

@@ -1,6 +1,11 @@
 import test from 'ava';
 import { generator } from '../../../src/fit/random.js';
-import { isLinear, passes, scansAgain } from '../../../src/claims/findings/passes.js';
+import {
+  costMostlyTheSame,
+  isLinear,
+  passes,
+  scansAgain,
+} from '../../../src/claims/findings/passes.js';
 import type { RoutineReport } from '../../../src/schema/report.js';
 
 type Points = RoutineReport['points'];
@@ -110,4 +115,20 @@ test('lookups in a table that is there once are ordinary, however many they are'
 test('what is the same in all sizes of the callee is not gone through again', (t) => {
   const callee = { points: pointsOf([1010, 1020, 1030]) };
   t.deepEqual(passes(callee, { points: pointsOf([1040]) }), { passes: 30 / 1040, cells: 1040 });
+});
+
+test('of calls that cost 2,400 and a cell each it is their number that costs', (t) => {
+  const sizes = list(400, (i) => 160 + 4 * i);
+  const costing = (fixed: number, each: number): Points =>
+    pointsOf(sizes).map(([size, calls]) => {
+      const cost = fixed + each * size;
+      return [size, calls, cost, cost, cost * calls];
+    });
+  t.true(costMostlyTheSame({ points: costing(2400, 1) }));
+  t.false(costMostlyTheSame({ points: costing(40, 1) }));
+  // Nothing is known of calls that are about as large.
+  t.false(costMostlyTheSame({ points: costing(2400, 1).filter(([size]) => size > 1000) }));
+  const callee = { class: 'O(n)' as const, exponent: 1, r2: 1 };
+  t.false(isLinear({ ...callee, points: costing(2400, 1) }));
+  t.true(isLinear({ ...callee, points: costing(40, 1) }));
 });

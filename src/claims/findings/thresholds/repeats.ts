@@ -36,6 +36,27 @@ export const sizeRangeOfALoopsProgress = threshold(
   'npm run bench:findings',
 );
 
+export const sizesOfALine = threshold(
+  5,
+  'sizes',
+  'with fewer a straight line is that of one or two calls',
+  'reason',
+);
+
+export const sizeRangeOfALine = threshold(
+  2,
+  'largest / least',
+  'nearer ones tell nothing of what a smaller input would cost',
+  'reason',
+);
+
+export const costPartThatGrows = threshold(
+  0.5,
+  'part of the cost of calls',
+  '2,400 + n for up to 1,700 cells is the cost of so many calls, and not of what each goes over',
+  'reason',
+);
+
 export const exponentOfOneReading = threshold(
   0.75,
   'exponent',
