@@ -151,7 +151,7 @@ export async function judgeRuns(
   if (missing.length > 0) {
     throw new ComairError(`the program failed at n = ${missing.join(', ')}`, 'engine');
   }
-  const finding = report.findings?.at(0) ?? null;
+  const where = report.findings?.at(0) ?? costliest(report);
   if (routine !== null) {
     const { per_run: run, name } = findRoutine(report, routine);
     if (run === undefined) {
@@ -161,9 +161,9 @@ export async function judgeRuns(
       run.points.map(([n, , own]) => ({ n, cost: own })),
       limit,
       report,
-      finding,
+      where,
     );
   }
   const counts = costsBySize(report.runs, report.metric.cost);
-  return judged(counts, limit, report, finding);
+  return judged(counts, limit, report, where);
 }
