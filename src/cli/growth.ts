@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { judgeCase, judgeRuns, sizesToRun } from '../api/growth.js';
@@ -53,11 +52,20 @@ export function withOuterOptions(own: readonly string[]): string[] {
   const [command, ...rest] = own;
   const text = process.env[OPTIONS];
   if (command !== 'growth' || text === undefined) return [...own];
+  const words = wordsIn(text);
+  if (words === null) throw new CliError(`the variable ${OPTIONS} was changed: unset it`);
+  return [command, ...words, ...rest];
+}
+
+function wordsIn(json: string): string[] | null {
+  let words: unknown;
   try {
-    return [command, ...z.array(z.string()).parse(JSON.parse(text)), ...rest];
+    words = JSON.parse(json);
   } catch {
-    throw new CliError(`the variable ${OPTIONS} was changed: unset it`);
+    return null;
   }
+  const isText = (word: unknown): word is string => typeof word === 'string';
+  return Array.isArray(words) && words.every(isText) ? words : null;
 }
 
 /** Tests may run in other folders. */
