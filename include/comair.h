@@ -6,6 +6,8 @@
  *   COMAIR_REGION_BEGIN("parse", n);  where no scope fits: up to
  *   COMAIR_REGION_END("parse");       this, in the same call of the same function
  *
+ *   COMAIR_VALUE("parse", n);         n of the region that is open, where it is known only later
+ *
  * comair-bin then reports on "parse" as on a routine, with this file and line, also where all is
  * inlined. n is the number that the input is known by here; it is kept as a further size. Names are
  * string literals. Where nobody profiles, a region is a few instructions that change nothing: they
@@ -27,7 +29,8 @@ enum {
   COMAIR_SCOPE_BEGIN = 0x43420001,
   COMAIR_SCOPE_END = 0x43420002, /* of the request at the same address */
   COMAIR_BEGIN = 0x43420003,
-  COMAIR_END = 0x43420004 /* `what` is the name */
+  COMAIR_END = 0x43420004,   /* `what` is the name */
+  COMAIR_NUMBER = 0x43420005 /* `what` is the name */
 };
 
 /* Of a scope it is there as long as the scope is. */
@@ -137,5 +140,9 @@ static inline __attribute__((always_inline)) void comair_scope_end(struct comair
   } while (0)
 
 #define COMAIR_REGION_END(name) comair_tell(COMAIR_END, "" name, 0)
+
+/* Of the innermost region of that name that this thread is in, in whatever function; the last
+ * holds. */
+#define COMAIR_VALUE(name, n) comair_tell(COMAIR_NUMBER, "" name, (long)(n))
 
 #endif

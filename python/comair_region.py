@@ -5,6 +5,8 @@
 
     comair_region.call("parse", len(text), parse, text)
 
+    comair_region.value("parse", count)    # of the region that is open, where it is known only later
+
 comair-bin then reports on "parse" as on a function, with the number as a further size. What is asked
 is what include/comair.h asks. A region is a call of a few bytes of machine code, which call the
 function: x86-64, Linux. Elsewhere, and where memory cannot be made executable, the function is called
@@ -17,9 +19,9 @@ import mmap
 import platform
 import sys
 
-__all__ = ["call", "region"]
+__all__ = ["call", "region", "value"]
 
-_BEGIN, _END = 0x43420003, 0x43420004
+_BEGIN, _END, _NUMBER = 0x43420003, 0x43420004, 0x43420005
 
 # rolq $3, $13, $61 and $51 of %rdi; xchgq %rbx, %rbx
 _TELL = bytes.fromhex("48c1c703 48c1c70d 48c1c73d 48c1c733 4887db")
@@ -32,6 +34,9 @@ _CODE = (
     + _TELL
     + bytes.fromhex("4883c408 415c 5b c3")
 )
+
+# void tell(request)
+_CODE_OF_TELL = bytes.fromhex("4889f8 31d2") + _TELL + bytes.fromhex("c3")
 
 
 class _Site(ctypes.Structure):
@@ -46,17 +51,18 @@ _BODY = ctypes.CFUNCTYPE(None)
 
 
 def _load():
-    """The code, and what keeps it; None where there can be none."""
+    """The two functions, and what keeps them; None where there can be none."""
     if platform.machine() != "x86_64" or not sys.platform.startswith("linux"):
         return None
     try:
         page = mmap.mmap(-1, mmap.PAGESIZE, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
     except OSError:
         return None
-    page.write(_CODE)
+    page.write(_CODE + _CODE_OF_TELL)
     address = ctypes.addressof(ctypes.c_char.from_buffer(page))
     kind = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, _BODY)
-    return kind(address), page
+    tell = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(address + len(_CODE))
+    return kind(address), tell, page
 
 
 _LOADED = _load()
@@ -95,6 +101,14 @@ def call(name, n, function, *args, **named):
     caller = sys._getframe(1)  # pylint: disable=protected-access
     site = _site(name, caller.f_code.co_filename, caller.f_lineno)
     return _run(site, n, function, args, named)
+
+
+def value(name, n):
+    """Tells n of the innermost region of that name that the caller is in; the last one holds."""
+    if _LOADED is None:
+        return
+    text = ctypes.create_string_buffer(name.encode(errors="replace"))
+    _LOADED[1](ctypes.byref(_Request(_NUMBER, ctypes.addressof(text), n)))
 
 
 def region(name, size=None):

@@ -6,3 +6,5 @@ package region
 func within(_, _ *request, body func()) {
 	body()
 }
+
+func tell(_ *request) {}

@@ -1,7 +1,7 @@
 //! Regions: a program says where a piece of its work begins and ends, and how large its input is.
 //! What is asked is what `include/comair.h` asks; see there.
 
-use std::ffi::{c_char, c_long, c_ulong};
+use std::ffi::{c_char, c_long, c_ulong, c_void};
 
 /// Where a region is in the source; both texts end with a zero byte.
 #[doc(hidden)]
@@ -24,13 +24,14 @@ impl Site {
 
 const SCOPE_BEGIN: c_ulong = 0x4342_0001;
 const SCOPE_END: c_ulong = 0x4342_0002;
+const NUMBER: c_ulong = 0x4342_0005;
 
 /// It is where it is as long as the region is: an engine knows the region by its address.
 #[doc(hidden)]
 #[repr(C)]
 pub struct Request {
     code: c_ulong,
-    what: *const Site,
+    what: *const c_void,
     n: c_long,
 }
 
@@ -38,7 +39,15 @@ impl Request {
     #[doc(hidden)]
     #[inline(always)]
     pub fn new(site: &'static Site, n: usize) -> Self {
-        Self { code: SCOPE_BEGIN, what: site, n: n as c_long }
+        let what: *const Site = site;
+        Self { code: SCOPE_BEGIN, what: what.cast(), n: n as c_long }
+    }
+
+    /// `name` ends with a zero byte.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn number(name: &'static str, n: usize) -> Self {
+        Self { code: NUMBER, what: name.as_ptr().cast(), n: n as c_long }
     }
 
     /// Asks in the function that it is written in.
@@ -100,4 +109,20 @@ macro_rules! region {
         request.end();
         value
     }};
+}
+
+/// Tells the number of the innermost region of that name that this thread is in, where it is known only
+/// later; the last one holds.
+///
+/// ```
+/// comair_growth::region!("query", 0, {
+///     let rows = query();
+///     comair_growth::value!("query", rows.len());
+/// });
+/// ```
+#[macro_export]
+macro_rules! value {
+    ($name:literal, $n:expr $(,)?) => {
+        $crate::region::Request::number(concat!($name, "\0"), $n).begin()
+    };
 }

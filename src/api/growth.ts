@@ -20,6 +20,7 @@ import { makeReport } from '../words/make-report.js';
 import { costsBySize } from '../schema/costs.js';
 import type { GrowthFacts } from '../terminal/growth-text.js';
 import { endedWords } from '../campaigns/sweep/how-ended.js';
+import { costliest } from '../report/read/costliest.js';
 import { findRoutine } from '../report/read/find.js';
 import { profile } from './profile.js';
 import { sweep } from './sweep.js';
@@ -73,7 +74,12 @@ function outcomeOf(law: Law, limit: Growth): GrowthFacts['outcome'] {
   return surelyOutgrows(law, limit) ? 'fails' : 'undecided';
 }
 
-function judged(counts: Counted[], limit: Growth, { metric, findings = [] }: Report): GrowthFacts {
+function judged(
+  counts: Counted[],
+  limit: Growth,
+  { metric }: Report,
+  where: GrowthFacts['where'],
+): GrowthFacts {
   const law = fitLaw(counts.map(({ n, cost }) => ({ x: n, y: cost })));
   return {
     outcome: outcomeOf(law, limit),
@@ -81,7 +87,7 @@ function judged(counts: Counted[], limit: Growth, { metric, findings = [] }: Rep
     law,
     counts,
     unit: metric.cost,
-    finding: findings.at(0) ?? null,
+    where,
   };
 }
 
@@ -113,6 +119,8 @@ export async function judgeCase(
   } = await profile(argv, {
     ...recording,
     args: new RegExp(`^${routine}$`, 'u'),
+    // What comes before the calls runs without being instrumented.
+    start: 'program',
     minShare: 0,
   });
   if (ending.code !== 0) throw new ComairError(`the test itself ${endedWords(ending)}`, 'engine');
@@ -128,12 +136,7 @@ export async function judgeCase(
       'engine',
     );
   }
-  // What grows elsewhere, in what the test does before, is not what is judged.
-  // Of a test in Python it would be a routine of the interpreter.
-  const findings = (report.findings ?? []).filter(
-    ({ routines }) => caller === 'c' && routines.some(({ name }) => name === routine),
-  );
-  return judged(counts, limit, { ...report, findings });
+  return judged(counts, limit, report, costliest(report));
 }
 
 /** @throws ComairError as a sweep */
@@ -148,6 +151,7 @@ export async function judgeRuns(
   if (missing.length > 0) {
     throw new ComairError(`the program failed at n = ${missing.join(', ')}`, 'engine');
   }
+  const where = report.findings?.at(0) ?? costliest(report);
   if (routine !== null) {
     const { per_run: run, name } = findRoutine(report, routine);
     if (run === undefined) {
@@ -157,8 +161,9 @@ export async function judgeRuns(
       run.points.map(([n, , own]) => ({ n, cost: own })),
       limit,
       report,
+      where,
     );
   }
   const counts = costsBySize(report.runs, report.metric.cost);
-  return judged(counts, limit, report);
+  return judged(counts, limit, report, where);
 }

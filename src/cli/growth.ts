@@ -1,6 +1,7 @@
 /** `comair-bin growth -- tests`: tests of growth judge themselves; and the judge that they call. */
 import { spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
+import { resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { judgeCase, judgeRuns, sizesToRun } from '../api/growth.js';
@@ -11,7 +12,7 @@ import { parseSizes } from '../campaigns/sweep/parse-sizes.js';
 import { shell } from '../campaigns/sweep/shell.js';
 import type { Growth } from '../growth/classes.js';
 import { parseGrowth } from '../growth/write.js';
-import { recordingOptions } from '../record/options/recording-options.js';
+import { flagsOf, recordingOptions } from '../record/options/recording-options.js';
 import { growthText } from '../terminal/growth-text.js';
 import type { GrowthFacts } from '../terminal/growth-text.js';
 import { programOf } from './command.js';
@@ -39,14 +40,50 @@ const STATUSES: Readonly<Record<GrowthFacts['outcome'], number>> = {
 };
 const UNDECIDED = 2;
 
+/** A variable of tests: options of recordings, as words in JSON, which judges called by them take. */
+const OPTIONS = 'COMAIR_GROWTH_OPTIONS';
+
+/**
+ * The command line with the options that `growth -- tests` around this process was given; what this
+ * one says itself comes behind them and holds.
+ * @throws CliError where the variable is not as this program writes it
+ */
+export function withOuterOptions(own: readonly string[]): string[] {
+  const [command, ...rest] = own;
+  const text = process.env[OPTIONS];
+  if (command !== 'growth' || text === undefined) return [...own];
+  const words = wordsIn(text);
+  if (words === null) throw new CliError(`the variable ${OPTIONS} was changed: unset it`);
+  return [command, ...words, ...rest];
+}
+
+function wordsIn(json: string): string[] | null {
+  let words: unknown;
+  try {
+    words = JSON.parse(json);
+  } catch {
+    return null;
+  }
+  const isText = (word: unknown): word is string => typeof word === 'string';
+  return Array.isArray(words) && words.every(isText) ? words : null;
+}
+
+/** Tests may run in other folders. */
+function absolute(options: RecordOptions): string[] {
+  const said = recordingOptions(options);
+  for (const name of ['dynamorio', 'valgrind', 'loopsFrom'] as const)
+    if (said[name] !== undefined) said[name] = resolve(said[name]);
+  return flagsOf(said);
+}
+
 /** Runs tests as they are; what is in them finds this program by the variable. */
-function runTests([program, ...args]: string[], engine: string): number {
+function runTests([program, ...args]: string[], options: RecordOptions): number {
   const { status, signal, error } = spawnSync(program, args, {
     stdio: 'inherit',
     env: {
       ...process.env,
       COMAIR_GROWTH: process.argv[1],
-      COMAIR_GROWTH_ENGINE: engine,
+      [OPTIONS]: JSON.stringify(absolute(options)),
     },
   });
   if (error !== undefined) throw new ComairError(`${program}: ${error.message}`, 'not-found');
@@ -63,8 +100,6 @@ async function judge(argv: string[], limit: Growth, options: GrowthOptions): Pro
     else await writeOutput('--report', output, text);
   };
   const recording = recordingOptions(options);
-  const engine = process.env['COMAIR_GROWTH_ENGINE'];
-  if (engine === 'valgrind' || engine === 'dynamorio') recording.engine = engine;
   try {
     const sizes = sizesToRun(given);
     if (name !== undefined) {
@@ -135,8 +170,8 @@ export function addGrowth(program: Command, context: CommandContext): void {
     const word = command.args.at(0);
     if (word !== undefined) throw new CliError(`write -- before the program: -- ${word}`);
     const argv = programOf(context);
-    const { atMost, engine = 'auto' } = options;
-    if (atMost === undefined) context.setStatus(runTests(argv, engine));
+    const { atMost } = options;
+    if (atMost === undefined) context.setStatus(runTests(argv, options));
     else context.setStatus(await judge(argv, atMost, options));
   });
 }

@@ -10,6 +10,7 @@ import { resolveFromExactFolder } from '../base/current-folder.js';
 import { splitArguments } from './arguments.js';
 import { failedStatus } from './bisect.js';
 import { Status } from './errors.js';
+import { withOuterOptions } from './growth.js';
 import { Guarded, commandLineFile } from './guard.js';
 import { buildProgram } from './program.js';
 import { complain } from './screen.js';
@@ -28,7 +29,7 @@ async function main(argv: string[]): Promise<number> {
   });
   try {
     refuseUnknownCommand(program, own, target !== null);
-    await program.parseAsync(own, { from: 'user' });
+    await program.parseAsync(withOuterOptions(own), { from: 'user' });
     return status;
   } catch (error) {
     // --help and --version end this way as well; commander has said what there is to say.

@@ -10,7 +10,7 @@ export function refuseUnfillable({
 }: Pick<RunOptions, 'size' | 'args' | 'footprint'>): void {
   if (size.startsWith('arg') && args === undefined) {
     throw new ComairError(
-      `--size ${size} has nothing to go by: say of which routines the arguments are recorded, as in --args '^parse'`,
+      `--size ${size} has nothing to go by: say of which routines the arguments are recorded, as in --args '^parse' (numbers that regions tell need none: they are taken where they explain the cost)`,
       'usage',
     );
   }

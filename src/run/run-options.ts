@@ -22,9 +22,10 @@ export interface RunOptions extends RecordingOptions {
   features?: Readonly<Record<string, number>>;
   /**
    * Only windows of the run are profiled, for which `control` asks; 'running': one is open from the
-   * start. Default: all of it is.
+   * start; 'program': the program opens one itself (src/record/engine/control-file.ts). Default: all
+   * of it is.
    */
-  start?: 'paused' | 'running' | undefined;
+  start?: 'paused' | 'running' | 'program' | undefined;
   /** Default: this process's. */
   cwd?: string;
   /** Default: this process's. */

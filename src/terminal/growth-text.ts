@@ -1,13 +1,15 @@
 /** What a test of growth says: one screen, whatever was found. */
-import { compact } from '../base/text/numbers.js';
+import { compact, percent } from '../base/text/numbers.js';
+import { sourcePlace } from '../base/text/place.js';
 import { plainTable } from '../base/text/plain-table.js';
 import { printable } from '../base/text/printable.js';
 import type { Growth } from '../growth/classes.js';
 import { classText, formatGrowth } from '../growth/write.js';
 import type { Law } from '../fit/runs/law.js';
+import type { Costliest } from '../report/read/costliest.js';
 import type { Finding } from '../schema/report.js';
 import { findingTitle } from '../words/finding-title.js';
-import { findingPlace } from '../words/loop-place.js';
+import { findingPlace, loopPlace } from '../words/loop-place.js';
 
 export interface GrowthFacts {
   outcome: 'holds' | 'fails' | 'undecided';
@@ -16,8 +18,11 @@ export interface GrowthFacts {
   counts: readonly { n: number; cost: number }[];
   /** Of the cost metric. */
   unit: string;
-  /** What grows fastest in the runs that were counted; null: nothing is known to. */
-  finding: Finding | null;
+  /**
+   * What grows fastest in the runs that were counted, or where most of what was counted is; null:
+   * nothing is known.
+   */
+  where: Finding | Costliest | null;
 }
 
 /** Sizes that are shown: the first ones and the last ones. */
@@ -57,19 +62,34 @@ function rows({ counts, unit }: GrowthFacts): string[] {
   return plainTable(['n', unit, 'step'], shown);
 }
 
+/** A title, and lines below it. */
+function placeOf(where: Finding | Costliest, unit: string): string[] {
+  if ('culprit' in where) {
+    const { routine, loop, culprit, share } = where;
+    const by = culprit === routine ? '' : `, for ${printable(routine.name)}`;
+    const place = loop === null ? sourcePlace(routine) : loopPlace(loop, routine.name);
+    const named =
+      loop === null && place !== null ? `${printable(place)}, ${printable(routine.name)}` : place;
+    return [
+      `${percent(share)} of the ${unit} in ${printable(culprit.name)}${by}`,
+      ...(named === null ? [] : [named]),
+    ];
+  }
+  const place = findingPlace(where);
+  return [
+    printable(findingTitle(where, where.routines[0].name)),
+    ...(place === null ? [] : [place]),
+  ];
+}
+
 /** @param closer a command for a shell that shows more */
 export function growthText(facts: GrowthFacts, closer: string): string {
-  const { finding, outcome } = facts;
-  const place = finding === null ? null : findingPlace(finding);
+  const { where, outcome } = facts;
+  const places = where === null || outcome === 'holds' ? [] : placeOf(where, facts.unit);
   const lines = [
     headline(facts),
     ...rows(facts),
-    ...(finding === null || outcome === 'holds'
-      ? []
-      : [
-          `where   ${printable(findingTitle(finding, finding.routines[0].name))}`,
-          ...(place === null ? [] : [`        ${place}`]),
-        ]),
+    ...places.map((line, i) => `${i === 0 ? 'where ' : '      '}  ${line}`),
     ...(outcome === 'holds' ? [] : [`closer  ${printable(closer)}`]),
   ];
   return `${lines.join('\n')}\n`;

@@ -4,10 +4,8 @@ import { printable } from '../base/text/printable.js';
 import type { Finding, LoopReport } from '../schema/report.js';
 import { plainName } from '../symbols/short-name.js';
 
-export type PlacedLoop = Pick<
-  NonNullable<Finding['loops']>[number],
-  'file' | 'line' | 'end_line' | 'inlined'
->;
+export type PlacedLoop = Pick<NonNullable<Finding['loops']>[number], 'file' | 'line' | 'end_line'> &
+  Pick<LoopReport, 'inlined'>;
 
 const lineOf = (line: number | null | undefined): string => (line == null ? '' : `:${line}`);
 

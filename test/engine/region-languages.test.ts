@@ -2,6 +2,7 @@
 import type { ExecutionContext } from 'ava';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Report } from '../../src/schema/report.js';
 import { packageRoot } from '../../src/base/package.js';
 import { comair, inFolder, run } from '../support/command.js';
 import { hasTool } from '../support/toolchain.js';
@@ -13,6 +14,8 @@ interface Region {
   calls: number;
   class: string;
   file: string;
+  /** Smallest and largest number that was told; null: others explain its cost. */
+  numbers: [number, number] | null;
 }
 
 /** Runs it plainly and under the engine; regions by name, and what is said of them. */
@@ -31,21 +34,22 @@ async function told(
     });
     t.is(status, 0);
     t.is(stdout, plain.stdout);
-    const report = JSON.parse(await readFile(json, 'utf8')) as {
-      routines: (Region & { name: string; region?: true })[];
-      warnings: string[];
-    };
+    const report = JSON.parse(await readFile(json, 'utf8')) as Report;
     const regions = Object.fromEntries(
       report.routines
         .filter(({ region }) => region === true)
-        .map(({ name: full, calls, class: claim, file }) => {
+        .map(({ name: full, calls, class: claim, file, size, size_range: range }) => {
+          const numbers = size === 'arg1' ? range : null;
           // Where a function is called alike, or another file has one, the name tells them apart.
-          return [full.replace(/[@ ].*/, ''), { calls, class: claim, file }];
+          return [full.replace(/[@ ].*/, ''), { calls, class: claim, file: file!, numbers }];
         }),
     );
     return { regions, warnings: report.warnings.filter((text) => text.includes('region')) };
   });
 }
+
+/** Of the region that tells its number when it is done. */
+const LATE = { calls: 16, class: 'O(n^2)', numbers: [20, 320] as [number, number] };
 
 const skipped = (t: ExecutionContext, tool: string): void => {
   t.log(`skipped: ${tool} is not installed`);
@@ -76,7 +80,7 @@ forEngines('Rust: blocks are regions, inlined or not', async (t, engine) => {
       const built = await run('cargo', ['build', '--offline', ...flags], { cwd: folder, env });
       t.is(built.status, 0, built.stderr);
       const { regions, warnings } = await told(t, engine, [join(target, kind, 'told')]);
-      t.like(regions, { dedupe: { calls: 16, class: 'O(n^2)' }, early: { calls: 16 } });
+      t.like(regions, { dedupe: { calls: 16, class: 'O(n^2)' }, early: { calls: 16 }, late: LATE });
       // Half of them are left by `?`.
       t.regex(warnings.join(), / 8 regions did not come to their end/);
     }
@@ -107,6 +111,7 @@ forEngines('Go: what is run as a region is one, also where the stack moves', asy
       dedupe: { calls: 16, class: 'O(n^2)' },
       deep: { calls: 16 },
       panics: { calls: 1 },
+      late: LATE,
     });
     t.regex(warnings.join(), / did not come to their end/);
   });
@@ -125,6 +130,7 @@ forEngines('Python: functions and calls are regions', async (t, engine) => {
     dedupe: { calls: 16, class: 'O(n^2)' },
     sum: { calls: 16 },
     fails: { calls: 1 },
+    late: { ...LATE, numbers: [10, 160] },
   });
   // An exception ends one as a return does.
   t.deepEqual(warnings, []);

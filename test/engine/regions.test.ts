@@ -60,6 +60,48 @@ for (const program of ['region_throws', 'region_throws_unoptimised'])
       },
     );
 
+for (const program of ['region_values', 'region_values_unoptimised'])
+  for (const loops of [false, true])
+    forEngines(
+      `${program}${loops ? ', loops' : ''}: rows as the reference, and numbers as told`,
+      async (t, engine) => {
+        const argv = [targetPath(program), '12'];
+        const setting = loops ? { loopsFile: 'all' } : {};
+        const native = await runNative(argv);
+        const outcome = await runUnder(engine, argv, { ...setting, trace: true });
+        sameAsNative(t, native, outcome);
+        wholeStreams(t, outcome);
+        sameAsReference(t, outcome);
+        const { report } = await profile(argv, {
+          engine: engine.name,
+          loops,
+          args: /^main$/,
+          size: 'arg1',
+          minShare: 0,
+        });
+        // Of each region: the numbers, and how many calls each was told of.
+        const told = Object.fromEntries(
+          report.routines
+            .filter(({ region }) => region === true)
+            .map(({ name, points }) => [name, points.map(([n, calls]) => [n, calls])]),
+        );
+        const once = (of: (n: number) => number, from = 1): number[][] =>
+          Array.from({ length: 13 - from }, (_, i) => [of(from + i), 1]);
+        t.deepEqual(told, {
+          request: once((n) => 10 * n),
+          recurse: once((n) => 100 + n, 0),
+          bytes: once((n) => 8 * n),
+          rows: once((n) => n),
+          wild: [],
+        });
+        t.true(
+          report.warnings.some((text) =>
+            text.includes('4 numbers were told of regions that were not open, and were left out'),
+          ),
+        );
+      },
+    );
+
 for (const loops of [false, true])
   for (const program of ['regions', 'regions_unoptimised'])
     forEngines(

@@ -1,4 +1,6 @@
 import test from 'ava';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/base/package.js';
 import { comair, inFolder, run } from '../support/command.js';
 import { sizesToRun } from '../../src/api/growth.js';
 import { build } from './programs.js';
@@ -32,7 +34,10 @@ test('a program with assertions: plainly it runs the smallest size, else it is j
       fails.stderr,
       /plain\.c:\d+: FAILED: at most O\(n log n\) is allowed, it grows like O\(n\^2\)/,
     );
-    t.regex(fails.stderr, /^where {3}quadratic at plain\.c:9$/m);
+    t.regex(
+      fails.stderr,
+      /^where {3}99\.\d % of the work in quadratic\n {8}\S+plain\.c:9-10, quadratic$/m,
+    );
     t.true(fails.stderr.split('\n').length < 20);
     // The command that shows more does.
     const [, closer = ''] = /^closer {2}(.*)$/m.exec(fails.stderr) ?? [];
@@ -49,6 +54,27 @@ test('a program with assertions: plainly it runs the smallest size, else it is j
   });
 });
 
+test('options in front of tests hold for all that is judged in them', async (t) => {
+  await inFolder(async (folder) => {
+    await build(folder, 'plain.c');
+    const tool = `${packageRoot()}dist/bundle/comair-bin`;
+    const tests = async (inner: string): Promise<string> => {
+      const words = ['growth', '--engine', 'dynamorio', '--dynamorio', 'no-such', '--', 'sh', '-c'];
+      const script = `cd / && ${tool} growth ${inner} -- ${folder}/plain q`;
+      return (await comair([...words, script], { cwd: folder })).stderr;
+    };
+    // Found where it was said, not where the test runs.
+    const said = await tests('');
+    t.true(said.includes(`there is no DynamoRIO in ${join(folder, 'no-such')}`), said);
+    // What is said closer to the test holds.
+    t.regex(await tests('--engine valgrind'), /FAILED: at most O\(n log n\) is allowed/);
+  });
+  const env = { COMAIR_GROWTH_OPTIONS: 'nonsense' };
+  const { status, stderr } = await comair(['growth', '--', 'true'], { env });
+  t.is(status, 125);
+  t.regex(stderr, /the variable COMAIR_GROWTH_OPTIONS was changed: unset it/);
+});
+
 test('a program that takes the size is judged by a run for each', async (t) => {
   const judge = (...options: string[]): ReturnType<typeof run> =>
     comair(['growth', '--engine', 'valgrind', ...options]);
@@ -58,6 +84,7 @@ test('a program that takes the size is judged by a run for each', async (t) => {
   t.is(linear.status, 0, linear.stderr);
   const constant = await judge('--at-most', '1', ...sizes, '--', 'sh', '-c', loop);
   t.is(constant.status, 1, constant.stderr);
+  t.regex(constant.stderr, /^where {3}\S/m);
   const failing = await judge('--at-most', 'n', ...sizes, '--', 'sh', '-c', 'exit {n}');
   t.is(failing.status, 2);
   t.regex(failing.stderr, /^cannot be judged: /);

@@ -10,6 +10,7 @@ enum {
   SCOPE_END = 0x43420002,
   BEGIN = 0x43420003,
   END = 0x43420004,
+  NUMBER = 0x43420005,
 };
 typedef struct {
   uint64_t code, what, n;
@@ -28,6 +29,7 @@ typedef struct ca_regions {
   ca_script_copy copy;
   uint32_t begun, ended; /* by their end */
   uint32_t strays;       /* ends of none */
+  uint32_t unheard;      /* numbers of none */
 } ca_regions;
 
 bool ca_is_request(const unsigned char before[16]) {
@@ -80,6 +82,10 @@ static void trace(ca_hot *hot, uint32_t kind, uint64_t address, uint64_t sp) {
     ca_trace(thread->all->tracer, thread->number, kind, address, sp);
 }
 
+static uint32_t number_of(uint64_t n) {
+  return n <= INT32_MAX ? (uint32_t)n : CA_NO_SIZE;
+}
+
 /* What its number is: the first argument of an activation. */
 static void note_number(ca_hot *hot, uint64_t n) {
   ca_stack *stack = hot->stack;
@@ -87,7 +93,7 @@ static void note_number(ca_hot *hot, uint64_t n) {
     return;
   ca_rows_single(&stack->rows);
   uint32_t *args = stack->args[hot->s - stack->base];
-  args[0] = n <= INT32_MAX ? (uint32_t)n : CA_NO_SIZE;
+  args[0] = number_of(n);
   for (int i = 1; i < CA_ARGS; i++)
     args[i] = CA_NO_SIZE;
   /* Rows of those without rare values have no arguments. */
@@ -130,6 +136,22 @@ static ca_frame *named(const ca_regions *regions, const ca_hot *hot, uint64_t wh
   return NULL;
 }
 
+/* Of the region that is open by that name: it was not known before. Whoever is in it may tell it.
+ */
+static void tell_number(ca_regions *regions, const ca_hot *hot, uint64_t what, uint64_t n) {
+  const ca_stack *stack = hot->stack;
+  char text[NAME_BYTES];
+  ca_script_text name = copied(regions, what, text, sizeof text);
+  for (const ca_frame *f = hot->s; f > stack->base; f--)
+    if (f->flags & CA_FRAME_REGION && has_name(hot, f, name)) {
+      /* Without memory for it, it has none. */
+      if (f->flags & CA_FRAME_ARGS)
+        stack->args[f - stack->base][0] = number_of(n);
+      return;
+    }
+  regions->unheard++;
+}
+
 static void begin(ca_regions *regions, ca_hot *hot, const request *asked, uint64_t entry,
                   uint64_t sp) {
   const ca_frame *left = entry == REGION ? NULL : scope_at(hot, entry);
@@ -166,7 +188,7 @@ static void end_gone(ca_hot *hot, uint64_t sp) {
 
 void ca_regions_ask(struct ca_regions *regions, ca_hot *hot, uint64_t at, uint64_t sp) {
   request asked;
-  if (!regions->copy(at, &asked, sizeof asked) || asked.code < SCOPE_BEGIN || asked.code > END)
+  if (!regions->copy(at, &asked, sizeof asked) || asked.code < SCOPE_BEGIN || asked.code > NUMBER)
     return;
   end_gone(hot, sp);
   switch (asked.code) {
@@ -178,6 +200,9 @@ void ca_regions_ask(struct ca_regions *regions, ca_hot *hot, uint64_t at, uint64
     break;
   case BEGIN:
     begin(regions, hot, &asked, REGION, sp);
+    break;
+  case NUMBER:
+    tell_number(regions, hot, asked.what, asked.n);
     break;
   default:
     end(regions, hot, named(regions, hot, asked.what));
@@ -197,7 +222,7 @@ static char *put_number(char *at, uint32_t number) {
   return at;
 }
 
-static void tell(const ca_regions *regions, uint32_t number, const char *one, const char *more) {
+static void say(const ca_regions *regions, uint32_t number, const char *one, const char *more) {
   char text[256];
   char *at = put_number(text, number);
   for (const char *said = number == 1 ? one : more; *said; said++)
@@ -209,21 +234,25 @@ static void tell(const ca_regions *regions, uint32_t number, const char *one, co
 static void finish(ca_feature *feature) {
   const ca_regions *regions = (const ca_regions *)feature;
   if (regions->begun != regions->ended)
-    tell(regions, regions->begun - regions->ended,
-         " region did not come to its end: it counts up to where its function, or the program, "
-         "ended",
-         " regions did not come to their end: they count up to where their function, or the "
-         "program, "
-         "ended");
+    say(regions, regions->begun - regions->ended,
+        " region did not come to its end: it counts up to where its function, or the program, "
+        "ended",
+        " regions did not come to their end: they count up to where their function, or the "
+        "program, "
+        "ended");
   if (regions->strays)
-    tell(regions, regions->strays,
-         " end of a region had no begin in the same call of its function, and was left out",
-         " ends of regions had no begin in the same call of their function, and were left out");
+    say(regions, regions->strays,
+        " end of a region had no begin in the same call of its function, and was left out",
+        " ends of regions had no begin in the same call of their function, and were left out");
+  if (regions->unheard)
+    say(regions, regions->unheard,
+        " number was told of a region that was not open, and was left out",
+        " numbers were told of regions that were not open, and were left out");
 }
 
 static void clear(ca_feature *feature) {
   ca_regions *regions = (ca_regions *)feature;
-  regions->begun = regions->ended = regions->strays = 0;
+  regions->begun = regions->ended = regions->strays = regions->unheard = 0;
 }
 
 static void destroy(ca_feature *feature) {

@@ -11,6 +11,8 @@
  * - A scope ends, or a region by its name: with all that lies on it. Where the routine on top has
  *   none such, it has ended with its routine: nothing does.
  *
+ * - A number is told of a region by its name: the innermost of the thread has it from then on.
+ *
  * Those that end otherwise than by their end are counted, and told of when the process ends. What
  * the program says is hostile: it is copied with care. */
 #ifndef CA_REGIONS_H

@@ -2,6 +2,12 @@
 import { chmodSync, closeSync, openSync, writeSync } from 'node:fs';
 import { CONTROL_BYTES, Control } from '../../protocol/windows.js';
 
+/**
+ * A variable of programs that open a window themselves: the file's path. They write 1 into `asked`;
+ * when their next system call is done, the window is open.
+ */
+export const OPENED_BY = 'COMAIR_WINDOW';
+
 export class ControlFile {
   readonly #fd: number;
   /** How often it was switched: odd while a window is open. */

@@ -4,6 +4,7 @@ import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ControlFile, OPENED_BY } from './control-file.js';
 import { ASK, startServer } from './control-server.js';
 import { Windows } from './windows.js';
 import {
@@ -43,8 +44,8 @@ export interface SessionOptions {
   argsList?: string | null;
   /** As that, of those whose loops are recorded; or 'all'. */
   loopsList?: string | null;
-  /** Only windows of the run are profiled; whether one is open from its start. */
-  start?: 'paused' | 'running' | undefined;
+  /** Only windows of the run are profiled; whether one is open from its start, or who opens it. */
+  start?: 'paused' | 'running' | 'program' | undefined;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
   /** As in LaunchOptions. */
@@ -115,7 +116,9 @@ export function startSession(options: SessionOptions): RunningSession {
 class Run {
   readonly session: Session;
   readonly ended: Promise<SessionEnd>;
-  readonly windows: Windows | null;
+  readonly windows: Windows | null = null;
+  /** The program's own. */
+  #control: ControlFile | null = null;
   #server: Server | null = null;
   #resolve: (end: SessionEnd) => void = () => undefined;
   #directory = makeSessionDirectory();
@@ -157,9 +160,11 @@ class Run {
     if (options.handleSignals ?? true) this.#heedSignals();
     try {
       const { logs } = this.#directory;
-      this.windows = start === undefined ? null : new Windows(`${logs}/control`, start);
+      const control = `${logs}/control`;
+      if (start === 'program') this.#control = new ControlFile(control, false);
+      else if (start !== undefined) this.windows = new Windows(control, start);
       const started = { ...options, recordPath: this.#recordPath() };
-      this.session = launch(started, this.#directory, this.windows, (event) => {
+      this.session = launch(started, this.#directory, (event) => {
         this.#onEvent(event);
       });
       if (options.handleSignals ?? true) this.session.handOn(programsOwn(this.windows !== null));
@@ -218,8 +223,8 @@ class Run {
 
   /** What snapshots are made of, where nobody wants to keep it. */
   #recordPath(): string | null {
-    const { start, recordPath = null } = this.options;
-    return start === undefined ? recordPath : (recordPath ?? `${this.#directory.logs}/recording`);
+    const { recordPath = null } = this.options;
+    return this.windows === null ? recordPath : (recordPath ?? `${this.#directory.logs}/recording`);
   }
 
   #serve(): void {
@@ -304,6 +309,7 @@ class Run {
 
   #onDone(): void {
     this.#server?.close();
+    this.#control?.close();
     this.#stopSignals();
     this.#stopWatch();
     this.#grace.stop();
@@ -335,13 +341,12 @@ class Run {
 function launch(
   options: SessionOptions,
   directory: SessionDirectory,
-  windows: Windows | null,
   onEvent: (event: SessionEvent) => void,
 ): Session {
   const token = randomBytes(16).toString('hex');
   const { socket, logs } = directory;
   const engineOptions = { ...options.engineOptions, limits: memoryLimits() };
-  if (windows !== null) engineOptions.controlFile = windows.path;
+  if (options.start !== undefined) engineOptions.controlFile = `${logs}/control`;
   if (options.argsList != null) {
     engineOptions.argsFile = `${logs}/args`;
     writeFileSync(engineOptions.argsFile, textToBytes(options.argsList));
@@ -354,6 +359,7 @@ function launch(
   const command = options.engine.command({ socket, token, logs }, options.target, engineOptions);
   const env = { ...(options.env ?? process.env) };
   if ((options.env ?? process.env) === process.env) Object.assign(env, numberedVariables());
+  if (options.start === 'program') env[OPENED_BY] = engineOptions.controlFile;
   for (const name of command.unset) Reflect.deleteProperty(env, name);
   Object.assign(env, command.env);
   const variables = exactBytes(variablesInOrder(env), '/proc/self/environ');

@@ -31,10 +31,22 @@ func deep(n int) int {
 	return 0
 }
 
+// How large it is is known only when it is done.
+func late(n int) int {
+	found := 0
+	region.Run("late", 0, func() {
+		for i := 0; i < n*n; i++ {
+			found ^= i
+		}
+		region.Value("late", n)
+	})
+	return found
+}
+
 func main() {
 	sum := 0
 	for k := 1; k <= 16; k++ {
-		sum += dedupe(20 * k)
+		sum += dedupe(20*k) + late(20*k)
 		// The stack grows, and moves, in a region.
 		region.Run("deep", k, func() { sum += deep(40 * k) })
 	}

@@ -13,10 +13,20 @@ fn early(n: usize) -> Option<usize> {
     Some(n)
 }
 
+/// How large it is is known only when it is done.
+fn late(n: usize) -> usize {
+    comair_growth::region!("late", 0, {
+        let found = (0..n * n).fold(0, |sum, i| black_box(sum ^ i));
+        comair_growth::value!("late", n);
+        found
+    })
+}
+
 fn main() {
     let mut sum = 0;
     for k in 1..=16 {
         sum += dedupe(black_box(20 * k));
+        sum += late(black_box(20 * k));
         sum += early(black_box(k)).unwrap_or(0);
     }
     println!("{sum}");
