@@ -1,8 +1,8 @@
 /** Services that are sampled, started and attached: what differs from one that is let alone. */
-import { SERVICES } from '../servers/services/all.js';
-import { live } from '../servers/services/life.js';
-import type { How, Life } from '../servers/services/life.js';
-import type { Service } from '../servers/services/service.js';
+import { SERVICES } from '../services/all.js';
+import { live } from '../services/life.js';
+import type { How, Life } from '../services/life.js';
+import type { Service } from '../services/service.js';
 import { freePort } from '../servers/port.js';
 
 /** What is to be the same. */

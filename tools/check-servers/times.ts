@@ -5,15 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { packageRoot } from '../../src/base/package.js';
 import { freePort } from '../servers/port.js';
-import { SERVICES } from '../servers/services/all.js';
-import { Load, untilAnswers } from '../servers/services/load.js';
-import { whileRuns } from '../servers/services/life.js';
-import type { Service } from '../servers/services/service.js';
+import { SERVICES } from '../services/all.js';
+import { Load, untilAnswers } from '../services/load.js';
+import { whileRuns } from '../services/life.js';
+import type { Service } from '../services/service.js';
 import type { Cells } from './block.js';
 
 const MAIN = join(packageRoot(), 'dist/bundle/comair-bin.js');
 const PAIRS = 6;
-const SECONDS = 12;
+/** Of each half of a pair; and until samples are taken. */
+const [SECONDS, BEGINS_S] = [8, 5];
 /** One of a single process, and two of workers. */
 const NAMES = ['redis', 'nginx', 'php-fpm'];
 const PARTS = [0.5, 0.99];
@@ -34,23 +35,29 @@ function quantile(values: readonly number[], part: number): number {
 
 const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** With what comair-bin does before and after. */
-async function sampled(pid: number): Promise<void> {
-  const what = ['--pid', String(pid), '--for', String(SECONDS - 4), '--budget', '2%'];
-  const argv = [MAIN, 'sample', ...what, '--report', '/dev/null', '--no-progress'];
-  await once(spawn(process.execPath, argv, { stdio: 'ignore' }), 'exit');
+/** Samples are taken until the function that it returns is called: first symbols are read. */
+async function begin(pid: number): Promise<() => Promise<void>> {
+  const what = ['--pid', String(pid), '--budget', '2%', '--report', '/dev/null', '--no-progress'];
+  const child = spawn(process.execPath, [MAIN, 'sample', ...what], { stdio: 'ignore' });
+  await pause(1000 * BEGINS_S);
+  return async () => {
+    child.kill('SIGINT');
+    await once(child, 'exit');
+  };
 }
 
 async function pairsOf(service: Service, pid: number): Promise<number[][][]> {
   const load = new Load(service);
   const pairs: number[][][] = [];
-  await pause(2000);
+  await pause(1000 * BEGINS_S);
   for (let pair = 0; pair < PAIRS; pair++) {
     const both: number[][] = [];
     for (const way of pair % 2 === 0 ? [0, 1] : [1, 0]) {
+      const end = way === 1 ? await begin(pid) : () => Promise.resolve();
       load.taken();
-      await (way === 1 ? sampled(pid) : pause(1000 * SECONDS));
+      await pause(1000 * SECONDS);
       both[way] = load.taken();
+      await end();
     }
     pairs.push(both);
   }

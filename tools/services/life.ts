@@ -6,10 +6,10 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } fro
 import { join } from 'node:path';
 import { kill } from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { packageRoot } from '../../../src/base/package.js';
-import { familyOf } from '../../../src/sample/family.js';
-import type { Report } from '../../../src/schema/report.js';
-import { below, processes } from '../../../test/sample/processes.js';
+import { packageRoot } from '../../src/base/package.js';
+import { familyOf } from '../../src/sample/family.js';
+import type { Report } from '../../src/schema/report.js';
+import { below, processes } from '../../test/sample/processes.js';
 import { Load, untilAnswers } from './load.js';
 import type { Asked } from './load.js';
 import type { Service } from './service.js';
