@@ -18,7 +18,7 @@ async function checkWindow(
   const found = await windowed(engine, server, rounds, folder, LIMIT_S);
   const { loadSeconds, windowSeconds, activations, snapshot, report } = found;
   const equal = found.answers === expected.answers && found.status === expected.status;
-  const covered = [snapshot, report].every((text) => text.includes('covers window 1, from'));
+  const covered = [snapshot, report].every((text) => text.includes('Covers window 1, from'));
   console.log(
     `${server.name}, ${engine}: clients' results equal: ${equal ? 'yes' : 'NO'}; closed after ` +
       `${windowSeconds.toFixed(1)} of ${loadSeconds.toFixed(1)} s of load; ` +
