@@ -1,5 +1,6 @@
 /** A process that runs already: what it is, and why no samples can be taken of it. */
 import { readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
 import { statFields } from '../record/engine/stat.js';
 import { StartError } from '../record/engine/start-error.js';
 import { ComairError } from '../base/errors.js';
@@ -125,6 +126,16 @@ function refuseLimits(pid: number): void {
   }
 }
 
+/** A program that was started with samples has an agent of another kind, which stays in it. */
+function refuseStarted(pid: number, files: readonly string[]): void {
+  if (files.some((path) => basename(path) === 'libcomair-agent.so')) {
+    throw refuse(
+      pid,
+      'it was started by `comair-bin sample`, which takes its samples; if that was killed, start it anew',
+    );
+  }
+}
+
 /** Files of which it has code mapped, as the kernel names them. */
 function mappedFiles(pid: number): string[] {
   const lines = textOf(`/proc/${pid}/maps`).matchAll(/^\S+ ..x. \S+ \S+ \d+ +(\/.*)$/gm);
@@ -161,7 +172,9 @@ export function openProcess(pid: number): RunningProcess {
   refuseMachine(path);
   const argv = textOf(`/proc/${pid}/cmdline`).split('\0').slice(0, -1);
   const begun = state[BEGUN];
-  return { pid, path, argv: argv.length > 0 ? argv : [path], begun, files: mappedFiles(pid) };
+  const files = mappedFiles(pid);
+  refuseStarted(pid, files);
+  return { pid, path, argv: argv.length > 0 ? argv : [path], begun, files };
 }
 
 /** What the launcher found when it tried. */

@@ -179,6 +179,51 @@ aloneWithDynamorio('attached, and the launcher is killed as it begins', async (t
   t.deepEqual(traces(program.pid), before);
 });
 
+aloneWithDynamorio('attached, all of ours are killed, and attached again', async (t) => {
+  const temporary = mkdtempSync(join(tmpdir(), 'comair-killed-'));
+  const program = start([targetPath('attached')]);
+  t.teardown(() => {
+    program.child.kill('SIGKILL');
+    rmSync(temporary, { recursive: true });
+  });
+  await program.says(/ready/);
+  const before = traces(program.pid);
+  const argv = [process.execPath, MAIN, 'sample', '--pid', String(program.pid), ...OPTIONS];
+  const comair = start(argv, { ...process.env, TMPDIR: temporary });
+  const both = { program: program.pid, command: comair.pid };
+  // Copies are there once breakpoints are.
+  const copy = await find(both, 'copy', comair);
+  const known = [...ours(both), { pid: comair.pid, name: 'node', parent: 0, started: 0 }];
+  for (const { pid } of known) if (pid !== copy) kill(pid);
+  t.deepEqual(await left(both, known), []);
+  t.is(traces(program.pid).ours, true);
+  const { status, stderr } = await start([...argv, '--for', '2']).ended;
+  t.is(status, 0, stderr);
+  t.deepEqual(traces(program.pid), before);
+  program.child.stdin.end();
+  const ended = await program.ended;
+  t.deepEqual([ended.status, ended.signal, ended.stdout], [5, null, SAID]);
+});
+
+aloneWithDynamorio('started, all of ours are killed, and attached: one line', async (t) => {
+  const temporary = mkdtempSync(join(tmpdir(), 'comair-killed-'));
+  const run = await startSampled(temporary);
+  t.teardown(() => {
+    kill(run.program);
+    rmSync(temporary, { recursive: true });
+  });
+  // Its end would close the program's input, which ends that.
+  run.child.kill('SIGSTOP');
+  for (const each of ours(run)) kill(each.pid);
+  const argv = ['sample', '--pid', String(run.program), '--for', '2', ...OPTIONS];
+  const { status, stderr } = await start([process.execPath, MAIN, ...argv]).ended;
+  t.is(status, 125);
+  t.regex(stderr, /^comair-bin: cannot take samples of process \d+: it was started by [^\n]*\n$/);
+  run.child.kill('SIGKILL');
+  run.child.stdin.end();
+  t.is((await run.ended).stdout, SAID);
+});
+
 for (const victim of ['command', 'launcher', 'copy', 'program'] as const) {
   aloneWithDynamorio(`started, and killed: ${victim}`, async (t) => {
     for (let turn = 0; turn < KILLS; turn++) await whoeverIsStarted(t, victim);

@@ -98,11 +98,24 @@ function argumentsWithinPage(stat: string): number {
   return Number(BigInt(behindName[ARG_START - 3]) % 4096n);
 }
 
-withDynamorio('arguments lie in as many cells as without us', async (t, home) => {
-  const argv: [string, ...string[]] = ['/usr/bin/cat', '/proc/self/stat'];
-  const native = argumentsWithinPage((await runNative(argv)).stdout);
-  const full = await runUnder(findEngine('dynamorio', home), argv, { footprint: false });
-  t.is(argumentsWithinPage(full.stdout), native);
-  const sampled = await runSampled(t, home, argv, /^main$|^sub_/);
-  t.is(argumentsWithinPage(sampled.stdout), native);
+const ARGUMENTS: [string, ...string[]] = ['/usr/bin/cat', '/proc/self/stat'];
+
+withDynamorio(
+  'arguments of a sampled program lie in as many cells as without us',
+  async (t, home) => {
+    const native = argumentsWithinPage((await runNative(ARGUMENTS)).stdout);
+    const sampled = await runSampled(t, home, ARGUMENTS, /^main$|^sub_/);
+    t.is(argumentsWithinPage(sampled.stdout), native);
+  },
+);
+
+// See src/record/engine/stack-room.ts.
+withDynamorio('those of a recorded one, however long its variables are', async (t, home) => {
+  const places = ['', 'x', 'x'.repeat(1001)].map(async (text) => {
+    const env = { PATH: process.env['PATH'] ?? '', LENGTH: text };
+    const engine = findEngine('dynamorio', home);
+    const { stdout } = await runUnder(engine, ARGUMENTS, { footprint: false }, { env });
+    return argumentsWithinPage(stdout);
+  });
+  t.is(new Set(await Promise.all(places)).size, 1);
 });

@@ -1,7 +1,12 @@
-/** A program that is stopped with the launcher, as Ctrl-Z does, and goes on. */
+/** A program that is stopped with the launcher, as Ctrl-Z does, and goes on; one that is asked to end. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aloneWithDynamorio } from '../engine/dynamorio-here.js';
 import { targetPath } from '../engine/run.js';
+import type { Report } from '../../src/schema/report.js';
+import { MAIN, inFolder } from '../support/command.js';
+import { start } from './attached.js';
 import { below, processes } from './processes.js';
 import { runSampled } from './run.js';
 
@@ -37,4 +42,23 @@ aloneWithDynamorio('while the launcher is stopped the run has no time', async (t
   t.true(waits.length > 0);
   // Of each bin the longest, as 2^(i / 4) us; hits, and what was given up.
   for (const [bin] of waits) t.true(2 ** (bin / 4) < LONG_US, JSON.stringify(waits));
+});
+
+aloneWithDynamorio('asked to end while copies run: it ends, and there is a report', async (t) => {
+  await inFolder(async (folder) => {
+    const json = join(folder, 'r.json');
+    const named = ['--targets', '^(quick|slow)$', '--budget', '50%', '--copies', '6'];
+    const output = ['--json', json, '--report', '/dev/null', '--no-progress'];
+    const program = targetPath('sampled_slow');
+    const run = start([process.execPath, MAIN, 'sample', ...named, ...output, '--', program]);
+    await run.says(/ready/);
+    // By then most copies are of the long calls.
+    await pause(8000);
+    run.child.kill('SIGTERM');
+    const { status, signal, stderr } = await run.ended;
+    t.deepEqual([status, signal], [128 + 15, null], stderr);
+    t.notRegex(stderr, /did not end/);
+    const { runs } = JSON.parse(readFileSync(json, 'utf8')) as Report;
+    t.true(runs[0].sampled!.exact > 0);
+  });
 });

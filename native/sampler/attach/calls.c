@@ -14,6 +14,7 @@ static const char *const functions[] = {CS_FUNCTIONS(NAME)};
 typedef struct {
   attached *a;
   int memory;
+  void (*slot)(attached *a, int memory, uint64_t slot, int function);
 } pass;
 
 static bool is_known(const attached *a, uint64_t slot) {
@@ -23,16 +24,27 @@ static bool is_known(const attached *a, uint64_t slot) {
   return false;
 }
 
-static void redirect_slot(const pass *p, uint64_t slot, int function) {
-  attached *a = p->a;
+static void note(attached *a, attached_slot slot) {
+  a->slots[a->slot_count] = slot;
+  __atomic_add_fetch(&a->slot_count, 1, __ATOMIC_RELEASE);
+}
+
+static void redirect_slot(attached *a, int memory, uint64_t slot, int function) {
   uint64_t value;
   if (a->slot_count == ATTACHED_SLOTS || is_known(a, slot) ||
-      pread(p->memory, &value, sizeof value, (off_t)slot) != sizeof value || value == 0)
+      pread(memory, &value, sizeof value, (off_t)slot) != sizeof value || value == 0)
     return;
   /* Noted first: were we killed, our other half puts it back. */
-  a->slots[a->slot_count] = (attached_slot){slot, value, a->state.agent.own[function]};
-  __atomic_add_fetch(&a->slot_count, 1, __ATOMIC_RELEASE);
-  (void)!pwrite(p->memory, &a->state.agent.own[function], sizeof value, (off_t)slot);
+  note(a, (attached_slot){slot, value, a->state.agent.own[function]});
+  (void)!pwrite(memory, &a->state.agent.own[function], sizeof value, (off_t)slot);
+}
+
+/* What was there before may have been the way to the C library's function by its loader. */
+static void note_slot(attached *a, int memory, uint64_t slot, int function) {
+  uint64_t value, ours = a->state.agent.own[function];
+  if (a->slot_count < ATTACHED_SLOTS &&
+      pread(memory, &value, sizeof value, (off_t)slot) == sizeof value && value == ours)
+    note(a, (attached_slot){slot, a->state.originals[function], ours});
 }
 
 static int function_of(const module *m, uint32_t symbol) {
@@ -45,7 +57,7 @@ static int function_of(const module *m, uint32_t symbol) {
   return -1;
 }
 
-static void redirect(const module *m, void *more) {
+static void each_slot(const module *m, void *more) {
   const pass *p = more;
   for (int kind = 0; kind < 2; kind++) {
     uint64_t bytes = m->relocations[kind].bytes;
@@ -58,15 +70,20 @@ static void redirect(const module *m, void *more) {
         continue;
       int function = function_of(m, ELF64_R_SYM(all[i].r_info));
       if (function >= 0)
-        redirect_slot(p, m->base + all[i].r_offset, function);
+        p->slot(p->a, p->memory, m->base + all[i].r_offset, function);
     }
     free(all);
   }
 }
 
 void calls_redirect(attached *a, int memory) {
-  pass p = {a, memory};
-  modules_each(a->pid, memory, redirect, &p);
+  pass p = {a, memory, redirect_slot};
+  modules_each(a->pid, memory, each_slot, &p);
+}
+
+void calls_find_redirected(attached *a, int memory) {
+  pass p = {a, memory, note_slot};
+  modules_each(a->pid, memory, each_slot, &p);
 }
 
 /* But for what the program has put there since. */

@@ -8,6 +8,9 @@
 void calls_redirect(attached *a, int memory);
 void calls_restore(attached *a, int memory);
 
+/* Notes the slots in which the agent's functions are, put there by who no longer knows of them. */
+void calls_find_redirected(attached *a, int memory);
+
 /* Of the C library, for the agent. False: one is missing. */
 bool calls_find(attached *a, int memory);
 

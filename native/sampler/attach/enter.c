@@ -85,7 +85,8 @@ static const char *fill(attached *a, remote *r, const image *i, const char *cont
   s->program_restorer = r->return_signal;
   s->handled = attach_status(a->pid, a->pid, "SigCgt:", 16);
   if (s->handled >> (SIGTRAP - 1) & 1)
-    return "it handles SIGTRAP itself";
+    return "it handles SIGTRAP itself, or was left so by a comair-bin of another version that was "
+           "killed: then start it anew";
   if (!calls_find(a, r->memory))
     return "its C library lacks functions that have to be watched";
   memcpy(i->memory + i->state, s, sizeof *s);

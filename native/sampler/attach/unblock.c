@@ -2,12 +2,15 @@
 
 #include "calls.h"
 #include "process.h"
+#include "reach.h"
 #include "stop.h"
 
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 /* Signals of the C library's own, which its functions do not block for a program: where both are
  * blocked it does so itself, for a moment, as it starts a thread or a program. */
@@ -62,9 +65,16 @@ static void settle(pid_t tid) {
     settled[settled_count++] = tid;
 }
 
+/* In the process, too, as far as there is room: for those who come after all of us were killed. */
 static void note(attached *a, pid_t tid) {
   if (a->thread_count == ATTACHED_THREADS)
     return;
+  uint64_t at = a->agent_state + offsetof(cs_state, blocked) + a->thread_count * sizeof tid;
+  int memory = a->thread_count < CS_BLOCKED ? attach_open_memory(a->pid) : -1;
+  if (memory >= 0) {
+    (void)!pwrite(memory, &tid, sizeof tid, (off_t)at);
+    close(memory);
+  }
   a->threads[a->thread_count] = tid;
   __atomic_add_fetch(&a->thread_count, 1, __ATOMIC_RELEASE);
 }

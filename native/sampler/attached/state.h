@@ -38,7 +38,7 @@ typedef struct {
 enum cs_function { CS_FUNCTIONS(CS_NUMBER) CS_FUNCTION_COUNT };
 #undef CS_NUMBER
 
-enum { CS_SCRATCH = 4096, CS_UNREAPED = 64, CS_SIGNALS = 64 };
+enum { CS_SCRATCH = 4096, CS_UNREAPED = 64, CS_BLOCKED = 64, CS_SIGNALS = 64 };
 
 /* What a thread that waits to give itself a seccomp filter has on its stack: the call. */
 typedef struct {
@@ -77,6 +77,7 @@ typedef struct {
   uint32_t joined, parted;          /* enum cs_joined; 1: nothing of it is used any more */
   uint32_t gave_up;                 /* 1: the program wants SIGTRAP for itself */
   int32_t unreaped[CS_UNREAPED];    /* copies, children of the program */
+  int32_t blocked[CS_BLOCKED];      /* threads that blocked SIGTRAP: who finds the agent deserted */
   char scratch[CS_SCRATCH];         /* the control file's name */
 } cs_state;
 

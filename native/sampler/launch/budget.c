@@ -190,10 +190,15 @@ static void look(run *r) {
  * large program would else come after twice the time that it takes to save for it. */
 static void schedule(run *r, bool was_affordable) {
   enum { SOON = 4 };
+  /* The first one tells what the others cost, far less than all memory, by which it is expected
+   * itself: as soon as it can be afforded it is not waited for by that. */
+  static const double FIRST_NS = 1e9;
   const cs_control *c = r->control;
   double mean = r->budget > 0 ? (double)c->expected_ns / r->budget : 1e9;
   if (!was_affordable)
     mean /= SOON;
+  if (run_samples(r) == 0 && mean > FIRST_NS)
+    mean = FIRST_NS;
   due_ns = run_now() + random_wait(mean < MS ? MS : mean);
 }
 

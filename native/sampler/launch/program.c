@@ -89,11 +89,25 @@ static bool is_for_program(const run *r, const siginfo_t *info) {
          info->si_pid != getpid();
 }
 
+static uint64_t asked_ns; /* when the program was first asked to end; 0: it was not */
+
+uint64_t program_asked_to_end(void) {
+  return asked_ns;
+}
+
+static void note_asked(int number) {
+  if (!asked_ns && (number == SIGTERM || number == SIGINT || number == SIGQUIT))
+    asked_ns = run_now();
+}
+
 void program_wait(const run *r, uint64_t ns) {
   enum { SECOND = 1000000000 };
   struct timespec time = {(time_t)(ns / SECOND), (long)(ns % SECOND)};
   siginfo_t info;
-  if (sigtimedwait(&passed, &info, &time) <= 0 || !is_for_program(r, &info) || r->ended)
+  if (sigtimedwait(&passed, &info, &time) <= 0)
+    return;
+  note_asked(info.si_signo);
+  if (!is_for_program(r, &info) || r->ended)
     return;
   /* What was queued keeps its value. */
   if (info.si_code != SI_QUEUE || syscall(SYS_rt_sigqueueinfo, r->pid, info.si_signo, &info) != 0)

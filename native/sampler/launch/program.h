@@ -11,6 +11,9 @@ void program_start(run *r, const char *file, char **argv);
 /* Waits for a child's end or a signal, which is passed on, for at most so long. */
 void program_wait(const run *r, uint64_t ns);
 
+/* When a signal first came that asks it to end, by the clock of run_now; 0: none has. */
+uint64_t program_asked_to_end(void);
+
 /* Ends as the program ended. */
 void program_end_like(int status) __attribute__((noreturn));
 

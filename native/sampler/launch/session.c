@@ -4,6 +4,7 @@
 #include "costly/costly.h"
 #include "attach/enter.h"
 #include "attach/leave.h"
+#include "attach/leftover.h"
 #include "launch/budget.h"
 #include "run/copies.h"
 #include "run/filters.h"
@@ -165,8 +166,10 @@ static const char *leave(const run *r, attached *a) {
 static void work(run *r, attached *a, double seconds, const char *result) {
   a->start_time = attach_start_time(r->pid);
   go_first(true);
-  r->stopped = a->start_time == 0 ? "there is no such process"
-                                  : attach_enter(a, r->agent_path, r->control_path);
+  r->stopped =
+      a->start_time == 0 ? "there is no such process" : leftover_clear(r->pid, r->agent_path);
+  if (r->stopped == NULL)
+    r->stopped = attach_enter(a, r->agent_path, r->control_path);
   go_first(false);
   if (r->stopped == NULL) {
     r->control->pid = r->pid;
