@@ -1,9 +1,30 @@
 /** Regions that a program tells of: rows as the reference's, whatever it does with them. */
+import type { ExecutionContext } from 'ava';
+import type { Engine } from '../../src/record/engine/engine.js';
 import { ConstructFlag } from '../../src/stream/format.js';
 import { profile } from '../../src/api/profile.js';
 import { sameAsNative, sameAsReference, wholeStreams } from './checks.js';
 import { forEngines } from './engines.js';
 import { runNative, runUnder, targetPath } from './run.js';
+import type { EngineOutcome } from './run.js';
+
+/** The program's end and output are its own, and its rows those of the reference. */
+async function asReference(
+  t: ExecutionContext,
+  engine: Engine,
+  argv: string[],
+  loops: boolean,
+): Promise<EngineOutcome> {
+  const native = await runNative(argv);
+  const outcome = await runUnder(engine, argv, {
+    ...(loops ? { loopsFile: 'all' } : {}),
+    trace: true,
+  });
+  sameAsNative(t, native, outcome);
+  wholeStreams(t, outcome);
+  sameAsReference(t, outcome);
+  return outcome;
+}
 
 for (const program of ['regions', 'regions_unoptimised'])
   for (const [loops, ...args] of [['no loops'], ['loops'], ['no loops', 'fork'], ['loops', 'fork']])
@@ -11,14 +32,9 @@ for (const program of ['regions', 'regions_unoptimised'])
       `${program}, ${loops} ${args.join('')}: rows as the reference`,
       async (t, engine) => {
         const argv = [targetPath(program), '12', ...args];
-        const setting = loops === 'loops' ? { loopsFile: 'all' } : {};
-        const native = await runNative(argv);
-        const outcome = await runUnder(engine, argv, { ...setting, trace: true });
-        sameAsNative(t, native, outcome);
-        wholeStreams(t, outcome);
-        sameAsReference(t, outcome);
-        t.is(outcome.streams.length, args.length + 1);
-        for (const { collected } of outcome.streams) {
+        const { streams } = await asReference(t, engine, argv, loops === 'loops');
+        t.is(streams.length, args.length + 1);
+        for (const { collected } of streams) {
           const regions = [...collected.constructs.values()].filter(
             ({ flags }) => flags & ConstructFlag.Region,
           );
@@ -33,12 +49,7 @@ for (const program of ['region_throws', 'region_throws_unoptimised'])
       `${program}${loops ? ', loops' : ''}: rows as the reference, and how often regions ran`,
       async (t, engine) => {
         const argv = [targetPath(program), '8'];
-        const setting = loops ? { loopsFile: 'all' } : {};
-        const native = await runNative(argv);
-        const outcome = await runUnder(engine, argv, { ...setting, trace: true });
-        sameAsNative(t, native, outcome);
-        wholeStreams(t, outcome);
-        sameAsReference(t, outcome);
+        await asReference(t, engine, argv, loops);
         const { report } = await profile(argv, { engine: engine.name, loops });
         const calls = Object.fromEntries(
           report.routines
@@ -66,12 +77,7 @@ for (const program of ['region_values', 'region_values_unoptimised'])
       `${program}${loops ? ', loops' : ''}: rows as the reference, and numbers as told`,
       async (t, engine) => {
         const argv = [targetPath(program), '12'];
-        const setting = loops ? { loopsFile: 'all' } : {};
-        const native = await runNative(argv);
-        const outcome = await runUnder(engine, argv, { ...setting, trace: true });
-        sameAsNative(t, native, outcome);
-        wholeStreams(t, outcome);
-        sameAsReference(t, outcome);
+        await asReference(t, engine, argv, loops);
         const { report } = await profile(argv, {
           engine: engine.name,
           loops,
