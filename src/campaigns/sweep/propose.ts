@@ -187,12 +187,17 @@ const EACH = 1;
 const secondsOfParts = (seconds: number): number =>
   seconds > 0 ? TIMES_LARGEST * seconds + SIZES * EACH : 0;
 
-/** Whether a number goes before a file: it is a word of its own, or the file is its script. */
+/**
+ * Whether a number goes before a file: the file is its script, or it is a word of its own, but for a
+ * file that was read from stdin, which nobody gives to a program that makes its input by a number.
+ */
 const isAskedFor = (
   { number, places }: Numbers,
   argv: readonly string[],
+  cut: Cut,
   script: number,
-): boolean => places.some(({ at }) => argv[at] === number || (script >= 0 && at > script));
+): boolean =>
+  places.some(({ at }) => (cut.at !== null && argv[at] === number) || (script >= 0 && at > script));
 
 /**
  * A sweep for a command that was run once: over a number among its arguments, else over the lines
@@ -209,7 +214,10 @@ export function proposeSweep(argv: readonly string[], asked: ProposeOptions = {}
   const all: Asked = { options, cwd, stdin, since, status, seconds };
   const cut = inputOf(argv, all);
   const own = withOwnOutputs(argv, all);
-  if (numbers !== null && (cut === null || isAskedFor(numbers, argv, scriptAt(argv, isFile)))) {
+  if (
+    numbers !== null &&
+    (cut === null || isAskedFor(numbers, argv, cut, scriptAt(argv, isFile)))
+  ) {
     const words = withPlaces(own, numbers);
     const sweep = ['comair-bin', 'sweep', ...options, ...okStatus(status)];
     const read = stdin === null ? [] : [FROM_FILE, shellWord(stdin)];

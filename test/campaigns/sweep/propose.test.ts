@@ -97,6 +97,9 @@ test('a file of lines is cut, and the command runs as it is', async (t) => {
     );
     const read = proposeSweep(['sort'], { cwd: folder, stdin: lines });
     t.is(read?.what, 'its stdin cut to several sizes (lines)');
+    // A width, a column: what was read is the input.
+    const width = proposeSweep(['fold', '-w', '500', '900'], { cwd: folder, stdin: lines });
+    t.is(width?.what, read?.what);
     // A script is no input where a number follows it.
     // What stands behind another file may be anything: a count of matches.
     const counted = proposeSweep(['csplit', lines, '/x/', '{200}'], { cwd: folder });
