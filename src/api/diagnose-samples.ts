@@ -32,20 +32,30 @@ function holderOf({ routines, sampled }: Report, subject: Subject): RoutineRepor
     .filter(({ module_path: path, offset }) => caught.has(`${path} ${offset}`))
     .toSorted((a, b) => b.cost_total - a.cost_total);
   const own = holders.find((each) => subject.routines.includes(each));
-  const holds = (holder: RoutineReport): boolean => {
-    const below = reached(calleesOf(routines), routines.indexOf(holder));
-    return subject.routines.some((each) => below.has(routines.indexOf(each)));
-  };
-  return own ?? holders.find(holds);
+  if (own !== undefined) return own;
+  const callees = calleesOf(routines);
+  const wanted = subject.routines.map((each) => routines.indexOf(each));
+  return holders.find((holder) => {
+    const below = reached(callees, routines.indexOf(holder));
+    return wanted.some((each) => below.has(each));
+  });
 }
 
 /**
  * Takes samples of the first finding's routines again, or of where the work is, within the same
  * budget, and puts what is to be changed into the report.
  * @param plan of the samples that the report is of; of a process
+ * @param taken seconds that they took: who asked for an end before wants no further ones
  * @returns what it is from, or what stood in the way, in words
  */
-export async function diagnoseSamples(report: Report, plan: SamplePlan): Promise<string> {
+export async function diagnoseSamples(
+  report: Report,
+  plan: SamplePlan,
+  taken: number,
+): Promise<string> {
+  if (taken < (plan.process?.seconds ?? 0)) {
+    return 'left out, as the process was let go, or had ended, before the time of --for was over';
+  }
   const subject = subjectOf(report, null);
   if (subject === null) return 'there is hardly any work to be looked at';
   const holder = holderOf(report, subject);

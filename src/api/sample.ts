@@ -129,8 +129,10 @@ export async function sample(
     if (last !== null) await onPart?.(withSymbols(last, symbols));
     const named = withSymbols(profile, symbols);
     const report = makeReport(named, symbols, options);
-    if (options.diagnose === true)
-      report.warnings.push(`--diagnose: ${await diagnoseSamples(report, plan)}`);
+    if (options.diagnose === true) {
+      const said = await diagnoseSamples(report, plan, end.wallSeconds);
+      report.warnings.push(`--diagnose: ${said}`);
+    }
     return { report, profile: named, sampled, ending: { code: end.code, signal: end.signal } };
   } finally {
     symbols.close();

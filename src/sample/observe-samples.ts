@@ -70,7 +70,7 @@ const ASKED: readonly string[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
 
 /** @throws ComairError when the program cannot be run or sampled, or no sample was exact */
 export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
-  const { options, cost, limits } = plan;
+  const { options, cost, limits, diagnosis } = plan;
   const { env = process.env, cwd = currentFolder() } = options;
   const attached = plan.process === null ? null : openProcess(plan.process.pid);
   const target =
@@ -84,7 +84,7 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
     engine: 'dynamorio',
     follow: false,
     aslr: true,
-    ...(plan.diagnosis === undefined ? {} : { structures: true }),
+    ...(diagnosis === undefined ? {} : { structures: true }),
   });
   const sampling = samplingEngine(recording.dynamorio ?? null, limits);
   if (plan.process === null) refuseUnfit(target);
@@ -98,7 +98,6 @@ export async function observeSamples(plan: SamplePlan): Promise<SampledRun> {
     ...(loops instanceof RegExp ? [routinesMatching(program, files, loops, '--loops')] : []),
     loopsAmong(candidates.wanted),
   ];
-  const { diagnosis } = plan;
   const ofLoops = loopsList(loops === true, others);
   refuseNoSteps(cost, ofLoops);
   sampling.want(withLoops(candidates.wanted, loops === true ? true : others), candidates.choose);

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import type { ExecutionContext } from 'ava';
+import { diagnoseSamples } from '../../src/api/diagnose-samples.js';
+import type { SamplePlan } from '../../src/sample/observe-samples.js';
 import type { Report } from '../../src/schema/report.js';
 import { comair, inFolder } from '../support/command.js';
 import { targetPath } from '../engine/run.js';
@@ -57,4 +59,12 @@ test('it is for a process that goes on', async (t) => {
     t.not(status, 0);
     t.regex(stderr, /--diagnose needs --pid and --for/);
   }
+});
+
+test('who has asked for the end before waits for no further samples', async (t) => {
+  const plan = { process: { pid: 1, seconds: 60 } } as SamplePlan;
+  t.regex(
+    await diagnoseSamples({} as Report, plan, 12),
+    /^left out, as .* before the time of --for/,
+  );
 });

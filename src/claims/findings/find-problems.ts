@@ -383,7 +383,7 @@ export function findProblems(input: FindingsInput): Findings {
       called !== undefined && finding.class !== 'unknown' ? [called] : [],
     );
     const steady = samples === null ? steadyRoutines(byRoutine, routines, graph) : [];
-    const readAgain = openRereadings(subjects, routines, graph);
+    const readAgain = openRereadings(subjects, routines, graph, total);
     const telling = { unit, samples, starts, about, steady, again: readAgain };
     const withMarks = marked(routines, ranked);
     return {

@@ -56,16 +56,20 @@ function repeater(
  * Routines whose own law says nothing of how much there is to do: most of what they cost is of calls
  * that read again and again what the one activation that makes them reads, at too few sizes to say
  * that these follow its progress. How many there are in it only other inputs show.
- * @returns indexes of routines
+ * @param total cost of all runs
+ * @returns indexes of routines with a part of it that is worth a word
  */
 export function openRereadings(
   subjects: readonly Subject[],
   routines: readonly RoutineNumbers[],
   graph: CallGraph,
+  total: number,
 ): Set<number> {
   const totals = subjects.map(({ costTotal }) => costTotal);
   const found = new Set<number>();
   for (const [i, routine] of routines.entries()) {
+    if (routine.cost_total < shareWorthARepetition.value * costPartOfAFurtherCulprit.value * total)
+      continue;
     if (routine.class === 'unknown' || routine.class === 'O(1)' || isLinear(routine)) continue;
     if (!isLevelByCall(routine)) continue;
     const caller = repeater(i, subjects, graph, totals);
