@@ -220,6 +220,12 @@ export default {
         loads: count('Loads of second calls.'),
         again: count('Of these, those that the first ones had made as well.'),
         outside: count('Words that second calls stored to outside of their frame.'),
+        taken: count(
+          'Loads of all calls that were looked at, up to where they were cut.',
+          since(0),
+        ),
+        stored: count('Words that these stored to until then, outside of their frame.', since(0)),
+        changed: count('Of these, those that were other than before in the end.', since(0)),
       },
     },
   ],

@@ -371,10 +371,16 @@ typedef struct ca_sent_called {
   uint64_t again;
   /* Words that second calls stored to outside of their frame. */
   uint64_t outside;
+  /* Loads of all calls that were looked at, up to where they were cut. */
+  uint64_t taken;
+  /* Words that these stored to until then, outside of their frame. */
+  uint64_t stored;
+  /* Of these, those that were other than before in the end. */
+  uint64_t changed;
 } ca_sent_called;
 
 static inline void ca_put_called(ca_writer *w, const ca_sent_called *of) {
-  ca_put_array(w, 19);
+  ca_put_array(w, 22);
   ca_put_uint(w, of->construct);
   ca_put_uint(w, of->module);
   ca_put_uint(w, of->offset);
@@ -394,6 +400,9 @@ static inline void ca_put_called(ca_writer *w, const ca_sent_called *of) {
   ca_put_uint(w, of->loads);
   ca_put_uint(w, of->again);
   ca_put_uint(w, of->outside);
+  ca_put_uint(w, of->taken);
+  ca_put_uint(w, of->stored);
+  ca_put_uint(w, of->changed);
 }
 
 #endif

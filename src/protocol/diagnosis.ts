@@ -260,4 +260,10 @@ export const CALLED = {
   again: { type: 'count' },
   /** Words that second calls stored to outside of their frame. */
   outside: { type: 'count' },
+  /** Loads of all calls that were looked at, up to where they were cut. */
+  taken: { type: 'count', absent: 0 },
+  /** Words that these stored to until then, outside of their frame. */
+  stored: { type: 'count', absent: 0 },
+  /** Of these, those that were other than before in the end. */
+  changed: { type: 'count', absent: 0 },
 } as const;

@@ -196,6 +196,16 @@ const called = z
     again: z.number().describe('Share of these that the call before had loaded as well'),
     stored: z.number().describe('Words that a call stores to outside of its frame, on average'),
     cut: count('Calls of which not all inputs could be kept'),
+    stores: z
+      .object({
+        calls: count('That were looked at, whether or not they could be compared'),
+        words: z.number().describe('That one stores to outside of its frame, on average'),
+        changed: z.number().describe('Share of these that are other than before when it ends'),
+        loads: z.number().describe('Inputs that one loads in the meantime, on average'),
+      })
+      .nullable()
+      .default(null)
+      .describe('What calls leave in memory, each up to 64 KB; null: nobody looked'),
   })
   .describe('A routine of the finding, called from one place');
 
@@ -224,7 +234,7 @@ export const diagnosisSchema = z
       .describe('What kind of change would mend it'),
     loops: z.array(loop).describe('Most own cost first'),
     recursions: z.array(recursion).default([]).describe('Most cost first'),
-    calls: z.array(called).default([]).describe('That could be compared, most cost first'),
+    calls: z.array(called).default([]).describe('That were looked at, most cost first'),
   })
   .describe('What a second run said of the loops of the finding: comair-bin diagnose');
 

@@ -34,6 +34,21 @@ forEngines('calls have inputs of the call before, in several ways', async (t, en
   // Each time there is one value that there was not, of 128 and more.
   t.like(of('sort'), { alike: 1, same: 0, copied: 0 });
   t.like(of('take'), { same: 1, copied: 1, moved: 0, loads: 128, again: 1, stored: 256 });
+  // The first one alone: of each number but the first, which is 0, the half that is not 0.
+  t.deepEqual(of('take').stores, { calls: N, words: 256, changed: 127 / (256 * N), loads: 128 });
   t.like(of('drop_first'), { moved: 1, copied: 0 });
   t.like(of('sum_of_row'), { same: 0, unchanged: 0, alike: 0, again: 0, loads: 128 });
+});
+
+/** Words that a call is looked at for; the others are not kept. */
+const MOST_WORDS = 1 << 14;
+
+forEngines('of what calls store it is known how much was there already', async (t, engine) => {
+  const all = await callsOf(t, engine, 'called', ['clear'], String(N));
+  const [small, large] = all.toSorted((a, b) => a.stores!.words - b.stores!.words);
+  t.is(all.length, 2);
+  t.like(small.stores, { calls: N, words: 2048, changed: (3 * (N - 1)) / (2048 * N) });
+  // There was no room for all of it, so that it cannot be compared with the one before.
+  t.like(large, { pairs: 0, cut: N });
+  t.like(large.stores, { calls: N, words: MOST_WORDS, changed: (N - 1) / (MOST_WORDS * N) });
 });

@@ -8,6 +8,7 @@
 
 static char text[4096];
 static long values[2048], larger[2048], kept[2048], copy[2048], table[64][128];
+static int marks[2048], many[1 << 18];
 
 /* From the start each time, up to a bound. */
 OWN static long add_up(const char *from, long bound) {
@@ -48,6 +49,11 @@ OWN static long sum_of_row(long row) {
   return sum;
 }
 
+/* Of what it clears a few places were set. */
+OWN static void clear(void *all, size_t bytes) {
+  memset(all, 0, bytes);
+}
+
 int main(int argc, char **argv) {
   long n = argc > 1 ? atol(argv[1]) : 40, sum = 0;
   for (long i = 0; i < 4096; i++)
@@ -69,5 +75,15 @@ int main(int argc, char **argv) {
     drop_first(larger, 512 - i);
   for (long i = 0; i < n; i++)
     sum += sum_of_row(i % 64);
+  for (long i = 0; i < n; i++) {
+    clear(marks, sizeof marks);
+    for (long k = 0; k < 3; k++)
+      marks[(i + 700 * k) % 2048] = 1;
+  }
+  for (long i = 0; i < n; i++) {
+    clear(many, sizeof many);
+    many[i] = 1;
+  }
+  sum += marks[n] + many[n];
   printf("%ld\n", sum);
 }

@@ -106,6 +106,12 @@ static void compare(ca_calls *calls, ca_called *c, const ca_log *a, const ca_log
   c->outside += c->pair * b->outside;
 }
 
+static void count_stores(ca_called *c, const ca_log *log, uint64_t weight) {
+  c->taken += weight * log->loads;
+  c->stored += weight * log->stored;
+  c->changed += weight * ca_log_changed(log);
+}
+
 static void end(ca_calls *calls, ca_open_call *call, bool whole) {
   ca_called *c = call->of;
   const ca_log *last = &c->logs[c->last];
@@ -117,6 +123,8 @@ static void end(ca_calls *calls, ca_open_call *call, bool whole) {
   c->cut += whole && !kept;
   c->usable = kept;
   c->weighed += whole ? call->weight : 0;
+  if (whole && !log->gone)
+    count_stores(c, log, call->weight);
   if (!kept)
     return;
   keep_arguments(log);

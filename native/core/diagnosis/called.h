@@ -44,6 +44,9 @@ typedef struct ca_called {
   uint64_t moved;     /* moved again what had been moved */
   uint64_t copied;    /* moved what the call before had moved, from the same place */
   uint64_t loads, again, outside; /* as in ca_repeats */
+  /* Of all that were looked at, and of the first part of those that were cut: loads, words stored
+   * to, and those of them that were other than before in the end. Sums of weights of calls. */
+  uint64_t taken, stored, changed;
 } ca_called;
 
 typedef struct ca_open_call {

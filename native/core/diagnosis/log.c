@@ -137,9 +137,21 @@ void ca_log_store(ca_log *log, uint64_t address, uint64_t bytes, bool outside) {
       return;
     }
     *slot = at | log->stamp;
-    log->stored++;
+    uint32_t index = (uint32_t)(slot - log->words);
+    log->before[index] = *(const uint32_t *)at;
+    log->order[log->stored++] = (uint16_t)index;
     log->outside += outside;
   }
+}
+
+uint32_t ca_log_changed(const ca_log *log) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < log->stored; i++) {
+    uint32_t index = log->order[i];
+    uint64_t address = log->words[index] ^ log->stamp;
+    count += *(const uint32_t *)address != log->before[index];
+  }
+  return count;
 }
 
 uint64_t ca_log_register(const ca_log *log, unsigned r) {

@@ -45,6 +45,8 @@ typedef struct ca_log {
   uint64_t stamp;                  /* in what follows: other entries are free */
   uint64_t pages[CA_PAGES];        /* that it accessed; each with the stamp above CA_STAMP_SHIFT */
   uint64_t words[CA_STORED];       /* addresses, likewise */
+  uint32_t before[CA_STORED];      /* what was at each before the instance stored there */
+  uint16_t order[CA_STORED / 2];   /* places in these, as they came */
   ca_load list[CA_LOADS_MOST];
 } ca_log;
 
@@ -60,6 +62,9 @@ static inline void ca_log_registers(ca_log *log, uint64_t read, uint64_t written
 }
 /* It has gone round so often. */
 void ca_log_end(ca_log *log, uint64_t trips);
+
+/* Of the words that it has stored to, how many are other than they were. They can be read. */
+uint32_t ca_log_changed(const ca_log *log);
 
 /* Memory is gone: what it stored there cannot be looked at. */
 void ca_log_forget(ca_log *log, uint64_t start, uint64_t bytes);

@@ -211,6 +211,9 @@ void ca_called_send(const ca_constructs *constructs, const ca_called *called) {
                         .loads = called->loads,
                         .again = called->again,
                         .outside = called->outside,
+                        .taken = called->taken,
+                        .stored = called->stored,
+                        .changed = called->changed,
                     });
   ca_message_end(wire, &w, CA_MESSAGE_DIAGNOSIS);
 }

@@ -12,8 +12,19 @@ export type RoutineCost = (path: string, offset: string) => { share: number; cos
 
 const over = (count: number, of: number): number => (of === 0 ? 0 : count / of);
 
-/** What calls from one place load in all: what a routine costs is shared out by that. */
-const loadsOfAll = ({ calls, loads, weights }: Called): number => calls * over(loads, weights);
+/** What calls from one place load and store in all: what a routine costs is shared out by that. */
+const accessesOfAll = ({ calls, loads, weights, taken, stored, weighed }: Called): number =>
+  calls * (Math.max(over(loads, weights), over(taken, weighed)) + over(stored, weighed));
+
+const storesOf = ({ looked, taken, stored, changed, weighed }: Called): CalledReport['stores'] =>
+  stored === 0
+    ? null
+    : {
+        calls: looked,
+        words: over(stored, weighed),
+        changed: over(changed, stored),
+        loads: over(taken, weighed),
+      };
 
 function callerOf(
   { module: number, offset }: Called,
@@ -34,14 +45,16 @@ function callerOf(
   };
 }
 
-/** Those that could be compared. */
+/** Those of which several were looked at, if they could be compared or store something. */
 export function callsOf(
   called: readonly Called[],
   index: StreamIndex,
   symbols: SymbolTable,
   costOf: RoutineCost,
 ): CalledReport[] {
-  const compared = called.filter(({ pairs }) => pairs > 0);
+  const compared = called.filter(
+    ({ pairs, stored, looked }) => pairs > 0 || (stored > 0 && looked > 1),
+  );
   const names = new Names(
     index,
     symbols,
@@ -53,8 +66,8 @@ export function callsOf(
     const routine = costOf(index.place(construct)?.module.path ?? '', offset);
     const all = called.filter((other) => other.construct === construct);
     const part = over(
-      loadsOfAll(each),
-      all.reduce((sum, other) => sum + loadsOfAll(other), 0),
+      accessesOfAll(each),
+      all.reduce((sum, other) => sum + accessesOfAll(other), 0),
     );
     return {
       name,
@@ -76,6 +89,7 @@ export function callsOf(
       again: over(each.again, each.loads),
       stored: over(each.outside, weights),
       cut: each.cut,
+      stores: storesOf(each),
     };
   });
 }

@@ -74,6 +74,8 @@ export type Reason =
   | { kind: 'call-moved'; call: CalledFacts }
   /** Each call copies what the one before had copied. */
   | { kind: 'call-copied'; call: CalledFacts }
+  /** Each call stores much, and most of it was there already. */
+  | { kind: 'call-fills'; call: CalledFacts }
   /** Each call has the inputs of the one before. */
   | { kind: 'call-same'; call: CalledFacts }
   /** Calls have the inputs of earlier ones. */

@@ -2,13 +2,31 @@
 import type { CalledFacts, SuggestionFacts } from './facts.js';
 import {
   loadsOfALongCall,
+  wordsOfALongCall,
   pairsThatSaySomething,
   wordsOfAFixedResult,
   workOverKey,
 } from './thresholds.js';
 
+/**
+ * Whether calls store much, for which they read less, and most of it had that value already: as one
+ * that clears all of a table in which little was set.
+ *
+ * @param least share of what is stored from which on that is so
+ */
+const isFilledAgain = ({ stores }: CalledFacts, least: number): boolean =>
+  stores !== null &&
+  stores.calls > pairsThatSaySomething.value &&
+  stores.words >= wordsOfALongCall.value &&
+  stores.words > stores.loads &&
+  1 - stores.changed > least;
+
 /** @param least share of pairs from which on calls are redundant */
 export function ofCalled(call: CalledFacts, least: number): SuggestionFacts | null {
+  if (isFilledAgain(call, least)) {
+    const saving = call.cost_share * (1 - call.stores!.changed);
+    return { code: 'skip', reason: { kind: 'call-fills', call }, saving };
+  }
   const { pairs, loads, again, cost_share: share, cost_each: each, stored } = call;
   const { moved, copied, same, before, unchanged, alike } = call;
   if (pairs < pairsThatSaySomething.value || loads < loadsOfALongCall.value) return null;
@@ -36,6 +54,6 @@ export function ofCalled(call: CalledFacts, least: number): SuggestionFacts | nu
     : null;
 }
 
-/** Whether it says of what is moved or copied: that is seen of calls as a whole alone. */
+/** Whether it says of what is moved, copied or filled: that is seen of calls as a whole alone. */
 export const isOfMoves = ({ reason: { kind } }: SuggestionFacts): boolean =>
-  kind === 'call-moved' || kind === 'call-copied';
+  kind === 'call-moved' || kind === 'call-copied' || kind === 'call-fills';

@@ -171,6 +171,13 @@ export const loadsOfALongCall = threshold(
   'reason',
 );
 
+export const wordsOfALongCall = threshold(
+  64,
+  'words stored per call',
+  'A call that stores less is done again about as fast as what changed is found.',
+  'reason',
+);
+
 export const workOverKey = threshold(
   2,
   'work per load',

@@ -10,6 +10,7 @@ import {
   shareOfNearlyAllIterations,
   shareOfOwnWorkToDelete,
   stepsOfALookUp,
+  wordsOfAFixedResult,
   workOfAnIterationThatCompares,
 } from './thresholds.js';
 
@@ -74,6 +75,13 @@ function isOfWhatIsAsked({ passes, instances, results }: LoopFacts): boolean {
   return changes <= changesPerResultOfAFlag.value * results;
 }
 
+/**
+ * Whether instances store more than they read: what they do alike is to overwrite, as to clear a
+ * table. Done once before all of them it would miss what was set in between.
+ */
+const isFilling = ({ repeats: { stored, loads } }: LoopFacts): boolean =>
+  stored > Math.max(loads, wordsOfAFixedResult.value);
+
 function ofResults(
   loop: LoopFacts,
   recursions: readonly RecursionReport[],
@@ -89,7 +97,8 @@ function ofResults(
   // Whichever iterations have a result, one time does what the one before did. A count, too, and
   // what has few results, may be remembered, and gone on with.
   const remembered = loop.counts || loop.class === '[01]*';
-  if ((remembered && isRemembered(loop, least)) || isRepeatedSearch(loop, least)) {
+  const fills = loop.class === '[01]*' && isFilling(loop);
+  if (!fills && ((remembered && isRemembered(loop, least)) || isRepeatedSearch(loop, least))) {
     return ofRepeated(loop, least, [loop]);
   }
   if (isLookUp(loop)) return null;

@@ -5,6 +5,7 @@
 import type { ComplexityClass } from '../../schema/report.js';
 import type { CallGraph } from './graph.js';
 import { besides } from './helpers.js';
+import { isStart } from '../../symbols/background.js';
 import { isOfScript, servesAll } from './problem.js';
 import type { Problem, Subject } from './problem.js';
 import { scriptFunctionOf } from './script-function.js';
@@ -33,6 +34,12 @@ export interface Innermost extends Problem {
   beside?: number[];
   /** The outermost on the way from there to the first culprit that is called about as often. */
   called: number;
+}
+
+/** Whose call it is told as: to readers a program begins with `main`, not with what calls that. */
+export function toldAs({ of, way }: Innermost, subjects: readonly Subject[]): number {
+  if (!isStart(subjects[of].name)) return of;
+  return way.find((each) => !isStart(subjects[each].name)) ?? of;
 }
 
 /** A step down to the callee that has most of a routine's cost. */

@@ -10,7 +10,7 @@ import { costMostlyTheSame } from './passes.js';
 import { mostPasses, passesOf, passesOver } from '../progress/course-passes.js';
 import type { CoursePasses } from '../progress/course-passes.js';
 import type { Draft } from './draft.js';
-import { innermost } from './innermost.js';
+import { innermost, toldAs } from './innermost.js';
 import type { Innermost } from './innermost.js';
 import { courseOf, fourPoints, spentBy } from './progress-finding.js';
 import type { CourseContext } from './progress-finding.js';
@@ -132,7 +132,7 @@ function draftOf(
       confidence: may ? MAYBE : null,
       facts: {
         kind: 'passes',
-        whom: subjects[problem.of],
+        whom: subjects[toldAs(problem, subjects)],
         passes: seen < most ? null : seen,
         isEven: seen < most && !may && passes.isEven,
         cells,

@@ -11,7 +11,7 @@ import type { Draft } from './draft.js';
 import { isOfScript } from './problem.js';
 import type { CoursePoints, SpentFacts } from './facts.js';
 import { isLowerBound } from './lower-bound.js';
-import { innermost } from './innermost.js';
+import { innermost, toldAs } from './innermost.js';
 import type { Calls, Innermost } from './innermost.js';
 import { withSharers } from './sharers.js';
 import {
@@ -95,9 +95,11 @@ export function courseOf({ points: { cells, cost }, complete }: Course): Finding
 
 /** Who spends it, and how much of the run that is, where it is not the routine of the call itself. */
 export function spentBy(
-  { of, spends: first, beside = [] }: Innermost,
+  found: Innermost,
   { subjects, graph, total }: CourseContext,
 ): SpentFacts | null {
+  const { spends: first, beside = [] } = found;
+  const of = toldAs(found, subjects);
   if (first === of) return null;
   const all = [first, ...beside].map((each) => {
     const edge = graph.calleesOf(of).find(({ callee }) => callee === each);
@@ -144,7 +146,7 @@ function draftOf(found: Innermost, claim: Claim, context: CourseContext): Draft 
       confidence: Number(Math.min(sure ? 1 : MAYBE, (seen + 1) / (of + 2)).toFixed(2)),
       facts: {
         kind: 'progress',
-        whom: subjects[problem.of],
+        whom: subjects[toldAs(problem, subjects)],
         growth: grown,
         atLeast: isLowerBound({ exponent: grown.exponent, exponent_interval: interval }),
         sure,

@@ -45,6 +45,12 @@ export function callCopiedText(call: CalledFacts): string {
   return `Pass it by reference, or copy it once and then only what changes. ${whoText(call)} copies ${bytesOf(call)} each time, ${times(call.calls, 'time')}: in ${shareWords(call.copied)} of them what it had copied the time before, unchanged.${takenBy(call.takers)}`;
 }
 
+export function callFillsText(call: CalledFacts): string {
+  const { words, changed } = call.stores!;
+  const first = call.cut > 0 ? 'first ' : '';
+  return `Write only what has to change: note what was set, and put back that alone. ${calledText(call)}: of the ${first}${compact(words * WORD)} bytes that a call writes ${shareWords(1 - changed)} had that value before.`;
+}
+
 export const callSameText = (call: CalledFacts): string =>
   `Do it once, before it is asked for again and again, and once more where what it reads changes. ${calledText(call)}: ${shareWords(call.same)} of the calls do what the one before did, with the same inputs.`;
 

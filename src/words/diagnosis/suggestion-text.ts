@@ -4,6 +4,7 @@ import {
   callAlikeText,
   callBeforeText,
   callCopiedText,
+  callFillsText,
   callMovedText,
   callSameText,
   callUnchangedText,
@@ -70,6 +71,8 @@ export function suggestionText(reason: Reason): string {
       return callMovedText(reason.call);
     case 'call-copied':
       return callCopiedText(reason.call);
+    case 'call-fills':
+      return callFillsText(reason.call);
     case 'call-same':
       return callSameText(reason.call);
     case 'call-before':

@@ -436,6 +436,7 @@ const CALL: CalledFacts = {
   again: 0.9,
   stored: 0,
   cut: 0,
+  stores: null,
   takers: [],
 };
 
@@ -454,4 +455,26 @@ test('what calls do again has its suggestion, if they are long and most do it', 
   t.is(of({ unchanged: 0.5 }).code, 'none');
   t.is(of({ unchanged: 1, loads: 20 }).code, 'none');
   t.is(of({ unchanged: 1, pairs: 3 }).code, 'none');
+});
+
+test('a call that stores much of what was there already is not to do so', (t) => {
+  const stores = { calls: 100, words: 2048, changed: 0.01, loads: 3 };
+  const of = (more: Partial<typeof stores>): SuggestionFacts =>
+    suggestFor(
+      {
+        loops: [],
+        recursions: [],
+        calls: [{ ...CALL, loads: 3, same: 1, stores: { ...stores, ...more } }],
+      },
+      0.8,
+    );
+  t.like(of({}), { code: 'skip', reason: { kind: 'call-fills' }, saving: 0.8 * 0.99 });
+  // It could not be compared, as there was no room for all.
+  const cut: CalledFacts = { ...CALL, pairs: 0, loads: 0, stores };
+  t.is(suggestFor({ loops: [], recursions: [], calls: [cut] }, 0.8).code, 'skip');
+  t.is(of({ changed: 0.5 }).code, 'none');
+  t.is(of({ words: 20 }).code, 'none');
+  t.is(of({ calls: 4 }).code, 'none');
+  // It may be a copy, or a result of what it reads.
+  t.is(of({ loads: 4096 }).code, 'none');
 });

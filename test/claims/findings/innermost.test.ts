@@ -1,6 +1,6 @@
 import test from 'ava';
 import { CallGraph } from '../../../src/claims/findings/graph.js';
-import { innermost } from '../../../src/claims/findings/innermost.js';
+import { innermost, toldAs } from '../../../src/claims/findings/innermost.js';
 import { servesAll } from '../../../src/claims/findings/problem.js';
 import type { Subject } from '../../../src/claims/findings/problem.js';
 
@@ -171,4 +171,15 @@ test('a region is told as a routine is, and not in the place of what it calls', 
   const allocator = { name: 'malloc', costSelf: 960 };
   t.true(servesAll({ ...subjects[EVAL], ...allocator }));
   t.false(servesAll({ ...subjects[EVAL], ...allocator, ...script }));
+});
+
+test('what the C library begins with is told as main', (t) => {
+  const context = program([1, 50, 900, 20, 30]);
+  const told = (name: string): string => {
+    const subjects = context.subjects.map((each, i) => (i === MAIN ? { ...each, name } : each));
+    const [found] = innermost(new Set([MAIN]), { ...context, subjects });
+    return subjects[toldAs(found, subjects)].name;
+  };
+  t.is(told('main'), 'main');
+  t.is(told('__libc_start_call_main'), 'eval');
 });
