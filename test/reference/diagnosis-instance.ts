@@ -40,7 +40,8 @@ export class Loop {
   readonly tuples = new Set<string>();
   /** Whose iteration at hand has its inputs kept. */
   turnOf: Instance | null = null;
-  readonly turnTuples = new Set<string>();
+  /** By the inputs of iterations, what the first one with them left behind. */
+  readonly turnTuples = new Map<string, string>();
   readonly turns = { count: 0, fresh: 0 };
   readonly repeats = { pairs: 0, rates: 0, redundant: 0, same: 0, before: 0, loads: 0, again: 0 };
 
@@ -128,9 +129,25 @@ export class Instance {
     for (const [offset, slot] of loop.slots)
       if (((this.counters >> BigInt(slot)) & 1n) === 1n) words.add(offset + this.routineSp);
     const tuple = turn.without(this.counters, words);
+    const left = this.leftBy(turn);
+    const isAgain = this.iteration.kept === 0 && loop.turnTuples.get(tuple) === left;
     loop.turns.count++;
-    loop.turns.fresh += turn.cut || !loop.turnTuples.has(tuple) ? 1 : 0;
-    if (!turn.cut && loop.turnTuples.size < TURNS) loop.turnTuples.add(tuple);
+    loop.turns.fresh += turn.cut || !isAgain ? 1 : 0;
+    const isNew = !loop.turnTuples.has(tuple);
+    if (!turn.cut && isNew && loop.turnTuples.size < TURNS) loop.turnTuples.set(tuple, left);
+  }
+
+  /** Values of what the iteration has stored to outside of the frame, but for addresses. */
+  private leftBy(turn: Inputs): string {
+    const at = (word: bigint): number => this.machine.words.get(word) ?? 0;
+    const around = (word: bigint): bigint => {
+      const low = word - (word % 8n);
+      return (BigInt(at(low + 4n)) << 32n) | BigInt(at(low));
+    };
+    const values = [...this.iteration.words]
+      .filter(([word, { own }]) => !own && !turn.isAddress(around(word)))
+      .map(([word]) => at(word));
+    return JSON.stringify(values);
   }
 
   isOwn(address: bigint, byRoutine: boolean): boolean {

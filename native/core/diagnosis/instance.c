@@ -153,15 +153,32 @@ static void count_whole(ca_instance *instance, uint64_t mask) {
     instance->loop->cut += weight;
 }
 
+/* Of what the iteration has stored to outside of the frame, if that is still there. */
+static uint64_t results_of(const ca_instance *instance) {
+  const ca_log *log = ca_turn_of(&instance->loop->turns, instance);
+  uint64_t all = 0;
+  for (uint32_t i = 0; log && !instance->gone && i < instance->words.count; i++) {
+    const ca_word *word = &instance->words.table[instance->words.order[i]];
+    if (word->own || word->address == CA_NOWHERE)
+      continue;
+    uint64_t around = *(const uint64_t *)(word->address & ~7ull);
+    if (!ca_log_is_address(log, around))
+      all = ca_mix(all, *(const uint32_t *)word->address);
+  }
+  return all;
+}
+
 static void end_turn(ca_instance *instance, ca_turn_logs *logs, bool counts) {
   const ca_diagnosed *loop = instance->loop;
-  ca_counters counters = {.registers = instance->steady};
+  ca_turn_end end = {
+      .registers = instance->steady,
+      .results = results_of(instance),
+      .kept = instance->kept > 0 || instance->gone,
+  };
   for (unsigned slot = CA_FIRST_SLOT; slot < CA_OTHER_SLOTS; slot++)
     if (instance->steady >> slot & 1)
-      counters.words[counters.count++] =
-          instance->routine_sp + (uint64_t)loop->locations[slot].offset;
-  ca_turn_ends(&instance->loop->turns, logs, instance, &counters,
-               counts ? ca_weight_of(instance) : 0);
+      end.words[end.count++] = instance->routine_sp + (uint64_t)loop->locations[slot].offset;
+  ca_turn_ends(&instance->loop->turns, logs, instance, &end, counts ? ca_weight_of(instance) : 0);
 }
 
 void ca_iteration_end(ca_instance *instance, ca_turn_logs *logs, const ca_registers *now,

@@ -4,7 +4,7 @@ enum { KNOWN = 8 * CA_LOADS_MOST };
 
 /* ---- what is known of two calls ---- */
 
-typedef enum kind { FIRST_CELL, FIRST_VALUE, SECOND_CELL, SECOND_VALUE } kind;
+typedef enum kind { FIRST_CELL, FIRST_VALUE, FIRST_ADDRESS, SECOND_CELL, SECOND_VALUE } kind;
 
 static uint64_t known[KNOWN]; /* 0: free */
 static uint32_t known_mask;   /* so many, a power of two, less one, are used */
@@ -128,13 +128,18 @@ static void look_at_registers(const pair *p, ca_likeness *to) {
 
 enum { LEAST_CELLS = 16 };
 
-static void learn(const pair *p) {
-  know_none(2 * (p->a->loads + p->b->loads));
+/* @returns how many cells the data of the first are that are no addresses */
+static uint32_t learn(const pair *p) {
+  uint32_t cells = 0;
+  know_none(3 * p->a->loads + 2 * p->b->loads);
   for (uint32_t i = 0; i < p->a->loads; i++) {
     const ca_load *load = &p->a->list[i];
     know(FIRST_CELL, ca_mix(cell_of(p->a, load), load->value), true);
     know(FIRST_VALUE, load->value, true);
+    if (!is_parameter(&p->in_a[load->place]) && !ca_log_is_address(p->a, load->value))
+      cells += !know(FIRST_ADDRESS, load->address, true);
   }
+  return cells;
 }
 
 /* How many cells its data are that are no addresses, and how many different values. */
@@ -235,7 +240,7 @@ ca_likeness ca_likeness_of(const ca_log *first, const ca_log *second) {
     if (!is_parameter(&p.in_b[i]) && p.in_b[i].count > p.most)
       p.most = p.in_b[i].count;
   }
-  learn(&p);
+  uint32_t before = learn(&p);
   variety all = look_at_loads(&p, &to);
   look_at_registers(&p, &to);
   p.changes = changes_data(&p);
@@ -245,6 +250,8 @@ ca_likeness ca_likeness_of(const ca_log *first, const ca_log *second) {
       judge_parameter(&p, i, &to);
   /* Of few different values nearly all are met anywhere. */
   to.same_values = to.same_values && all.cells >= LEAST_CELLS && 2 * all.values >= all.cells;
+  /* What goes on with a part of the data divides them, and does not do it all again. */
+  to.same_values = to.same_values && 4 * (uint64_t)all.cells >= 3 * (uint64_t)before;
   to.reads_again = to.reads_again && p.most >= LEAST_CELLS;
   return to;
 }

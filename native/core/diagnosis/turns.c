@@ -33,20 +33,19 @@ void ca_turn_begins(ca_turns *turns, ca_turn_logs *logs, const void *of, const c
   ca_log_begin(turns->log, now);
 }
 
-static bool is_counter(const ca_counters *counters, const ca_load *load) {
+static bool is_counter(const ca_turn_end *end, const ca_load *load) {
   enum { WORD = 4 };
-  for (uint32_t i = 0; i < counters->count; i++)
-    if (counters->words[i] < load->address + load->bytes &&
-        load->address < counters->words[i] + WORD)
+  for (uint32_t i = 0; i < end->count; i++)
+    if (end->words[i] < load->address + load->bytes && load->address < end->words[i] + WORD)
       return true;
   return false;
 }
 
-static uint64_t inputs_of(const ca_log *log, const ca_counters *counters) {
-  uint64_t all = 0, live = log->live & ~counters->registers;
+static uint64_t inputs_of(const ca_log *log, const ca_turn_end *end) {
+  uint64_t all = 0, live = log->live & ~end->registers;
   for (uint32_t i = 0; i < log->loads; i++) {
     const ca_load *load = &log->list[i];
-    if (!is_counter(counters, load) && !ca_log_is_address(log, load->value))
+    if (!is_counter(end, load) && !ca_log_is_address(log, load->value))
       all = ca_mix(all, ca_mix(log->places[load->place], load->value));
   }
   for (unsigned r = 0; r < CA_FLAGS; r++)
@@ -55,23 +54,24 @@ static uint64_t inputs_of(const ca_log *log, const ca_counters *counters) {
   return all | 1;
 }
 
-/* @returns whether they were not known */
-static bool note(ca_turns *turns, uint64_t inputs) {
+/* @returns whether nothing is known that had them, and left the same behind */
+static bool note(ca_turns *turns, uint64_t inputs, uint64_t results) {
   for (uint32_t i = (uint32_t)(inputs >> 20);; i++) {
     uint64_t *at = &turns->known[i % CA_TURNS];
     if (*at == inputs)
-      return false;
+      return at[CA_TURNS] != results;
     if (*at)
       continue;
     if (turns->known_count < CA_TURNS / 2) {
       *at = inputs;
+      at[CA_TURNS] = results;
       turns->known_count++;
     }
     return true;
   }
 }
 
-void ca_turn_ends(ca_turns *turns, ca_turn_logs *logs, const void *of, const ca_counters *counters,
+void ca_turn_ends(ca_turns *turns, ca_turn_logs *logs, const void *of, const ca_turn_end *end,
                   uint64_t weight) {
   if (turns->of != of || !of)
     return;
@@ -80,7 +80,7 @@ void ca_turn_ends(ca_turns *turns, ca_turn_logs *logs, const void *of, const ca_
   logs->free[logs->count++] = turns->log;
   if (weight == 0)
     return;
-  bool fresh = log->cut || note(turns, inputs_of(log, counters));
+  bool fresh = log->cut || note(turns, inputs_of(log, end), end->results) || end->kept;
   turns->count += weight;
   turns->fresh += fresh ? weight : 0;
   turns->outside += log->outside * weight;

@@ -2,6 +2,8 @@
 import type { CalledFacts, SuggestionFacts } from './facts.js';
 import {
   loadsOfALongCall,
+  shareOfNearlyAllWords,
+  wordsOfALoad,
   wordsOfALongCall,
   pairsThatSaySomething,
   wordsOfAFixedResult,
@@ -9,21 +11,19 @@ import {
 } from './thresholds.js';
 
 /**
- * Whether calls store much, for which they read less, and most of it had that value already: as one
- * that clears all of a table in which little was set.
- *
- * @param least share of what is stored from which on that is so
+ * Whether calls store much, for which they read less, and nearly all of it had that value already:
+ * as one that clears all of a table in which little was set.
  */
-const isFilledAgain = ({ stores }: CalledFacts, least: number): boolean =>
+const isFilledAgain = ({ stores }: CalledFacts): boolean =>
   stores !== null &&
   stores.calls > pairsThatSaySomething.value &&
   stores.words >= wordsOfALongCall.value &&
-  stores.words > stores.loads &&
-  1 - stores.changed > least;
+  stores.words > wordsOfALoad.value * stores.loads &&
+  1 - stores.changed >= shareOfNearlyAllWords.value;
 
 /** @param least share of pairs from which on calls are redundant */
 export function ofCalled(call: CalledFacts, least: number): SuggestionFacts | null {
-  if (isFilledAgain(call, least)) {
+  if (isFilledAgain(call)) {
     const saving = call.cost_share * (1 - call.stores!.changed);
     return { code: 'skip', reason: { kind: 'call-fills', call }, saving };
   }

@@ -54,7 +54,13 @@ function ofLoopsOrCalls(
     isOfMoves(calls) &&
     loops.reason.kind !== 'moved-again' &&
     (loops.reason.kind === 'passes' ? factor : 1) * factor * calls.saving > loops.saving;
-  return isMore || isCloser ? calls : loops;
+  // What loops read again from one time to the next lies within a call that does all of it again.
+  const isAround =
+    calls.reason.kind === 'call-alike' &&
+    loops.reason.kind === 'unchanged-data' &&
+    calls.reason.call.cost_share >= loops.reason.loop.cost_share &&
+    factor * calls.saving >= loops.saving;
+  return isMore || isCloser || isAround ? calls : loops;
 }
 
 /**

@@ -178,6 +178,20 @@ export const wordsOfALongCall = threshold(
   'reason',
 );
 
+export const shareOfNearlyAllWords = threshold(
+  0.9,
+  'share',
+  'The upper half of small numbers stays as it is where all of them change.',
+  'reason',
+);
+
+export const wordsOfALoad = threshold(
+  2,
+  'words per load',
+  'A load is eight bytes at most, and a word four: what copies stores so much of each.',
+  'reason',
+);
+
 export const workOverKey = threshold(
   2,
   'work per load',

@@ -11,6 +11,7 @@ import {
   shareOfOwnWorkToDelete,
   stepsOfALookUp,
   wordsOfAFixedResult,
+  wordsOfALoad,
   workOfAnIterationThatCompares,
 } from './thresholds.js';
 
@@ -80,7 +81,7 @@ function isOfWhatIsAsked({ passes, instances, results }: LoopFacts): boolean {
  * table. Done once before all of them it would miss what was set in between.
  */
 const isFilling = ({ repeats: { stored, loads } }: LoopFacts): boolean =>
-  stored > Math.max(loads, wordsOfAFixedResult.value);
+  stored > Math.max(wordsOfALoad.value * loads, wordsOfAFixedResult.value);
 
 function ofResults(
   loop: LoopFacts,
