@@ -2,6 +2,7 @@
 import { isLanguageLibrary } from '../../symbols/language-library.js';
 import type { RoutineNumbers } from '../reported.js';
 import type { GrowthSummary } from '../../schema/report.js';
+import type { FactorFacts } from './factor-facts.js';
 import type { FoundFinding, Named } from './facts.js';
 import type { RequestFacts } from './requests.js';
 import type { ClockFacts } from '../../schema/clock-schema.js';
@@ -107,6 +108,8 @@ export type VerdictFacts = (RunsVerdict | CallsVerdict) & {
   torn?: string | null;
   /** An interpreter whose functions are not told apart. */
   untold?: UntoldScript | null;
+  /** Where runs have several sizes. */
+  factors?: FactorFacts;
 };
 
 /** @param overRuns whether findings are over the sizes of runs */

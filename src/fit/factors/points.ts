@@ -18,19 +18,23 @@ function rise(points: readonly RunPoint[]): number {
  * Runs in which one factor has several sizes and all others stay: the line with the most sizes, and of
  * several such lines the one whose counts rise most, where the least hides what the factor does.
  */
-export function lineOf(points: readonly FactorPoint[], factor: number): RunPoint[] {
-  const lines = new Map<string, RunPoint[]>();
-  for (const { at, y } of points) {
+export function lineOf<P extends FactorPoint>(
+  points: readonly P[],
+  factor: number,
+): (P & RunPoint)[] {
+  const lines = new Map<string, (P & RunPoint)[]>();
+  for (const each of points) {
+    const { at } = each;
     const key = at.filter((_, i) => i !== factor).join(' ');
     const line = lines.get(key);
-    const point = { x: at[factor], y };
+    const point = { ...each, x: at[factor] };
     if (line === undefined) lines.set(key, [point]);
     else line.push(point);
   }
   const sizes = (line: readonly RunPoint[]) => new Set(line.map(({ x }) => x)).size;
   const [best = []] = [...lines.values()].sort(
     (a, b) => sizes(b) - sizes(a) || rise(b) - rise(a),
-  ) as (RunPoint[] | undefined)[];
+  ) as ((P & RunPoint)[] | undefined)[];
   return best;
 }
 
