@@ -1,11 +1,19 @@
 /** How laws of several factors are written. */
+import { exponentsAlike } from '../../growth/thresholds.js';
 import type { Term } from '../terms.js';
 import type { FactorTerm } from './terms.js';
+
+/** A fitted power that is about a whole one is that, seen through lower terms. */
+function told(power: number): number {
+  const whole = Math.round(power);
+  return whole >= 1 && Math.abs(power - whole) <= exponentsAlike.value ? whole : power;
+}
 
 const digits = (power: number): string => String(Number(power.toFixed(2)));
 
 /** "n^2", "n log n", "log n", "2^n". */
-function functionText({ power, log, base }: Term, name: string): string {
+function functionText({ power: exact, log, base }: Term, name: string): string {
+  const power = told(exact);
   if (base !== undefined) return `2^${name}`;
   const root = power === 0 ? [] : [power === 1 ? name : `${name}^${digits(power)}`];
   return [...root, ...(log === 0 ? [] : [`log ${name}`])].join(' ');

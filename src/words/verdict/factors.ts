@@ -1,6 +1,7 @@
 /** The verdict over runs with several sizes. */
 import { factor } from '../../base/text/numbers.js';
 import type { FactorFacts, FactorGroup } from '../../claims/findings/factor-facts.js';
+import { leadOf } from '../../fit/factors/law.js';
 import { lawWords } from '../../fit/factors/write.js';
 import { joined, listed, nameOf } from '../names.js';
 import { shareWords } from '../share.js';
@@ -47,6 +48,17 @@ function aheadWords({ times_x10: times, times_each: each, sizes }: FactorFacts):
   return `Ten times ${joined(names)} together takes ${factor(times)} times the work (${alone.join(', ')})`;
 }
 
+/** "; whole runs grow like n + m", where that is not what the first group does. */
+function wholeWords({ work, sizes }: FactorFacts, first: FactorGroup): string {
+  const names = sizes.map(({ name }) => name);
+  const whole = lawWords(
+    leadOf(work).map(({ of }) => of),
+    names,
+  );
+  const isSame = whole === lawWords(first.lead, names);
+  return work.reason !== null || isSame ? '' : ` Whole runs grow like ${whole}.`;
+}
+
 export function factorsWords(facts: FactorFacts): string {
   const { groups, unknown, sizes } = facts;
   const names = sizes.map(({ name }) => name);
@@ -64,5 +76,5 @@ export function factorsWords(facts: FactorFacts): string {
     return `These runs cannot tell how ${shareWords(told)} of the work grows with ${joined(names)}.${rest}${openWords(facts)}`;
   }
   const whom = first.whom.length === 0 ? 'what has little each' : listed(first.whom);
-  return `${aheadWords(facts)}: ${whom}, ${shareWords(first.share)} of the largest run (${at}), grow${first.whom.length === 1 ? 's' : ''} like ${lawWords(first.lead, names)}.${restWords(facts, first)}${openWords(facts)}`;
+  return `${aheadWords(facts)}: ${whom}, ${shareWords(first.share)} of the largest run (${at}), grow${first.whom.length === 1 ? 's' : ''} like ${lawWords(first.lead, names)}.${wholeWords(facts, first)}${restWords(facts, first)}${openWords(facts)}`;
 }
