@@ -19,8 +19,17 @@ for (const engine of ENGINES) {
       const { status, stdout, stderr } = await comair([
         'sweep',
         ...SIZES,
-        ...['--engine', engine, '--profile', profile, '--json', json],
-        ...['--', FACTORS, 'product', '{n}', '{m}'],
+        '--engine',
+        engine,
+        '--profile',
+        profile,
+        '--json',
+        json,
+        '--',
+        FACTORS,
+        'product',
+        '{n}',
+        '{m}',
       ]);
       t.is(status, 0, stderr);
       t.is((stderr.match(/n=\d+ m=\d+: done/g) ?? []).length, 13);
@@ -53,8 +62,18 @@ for (const [what, law] of [
     await inFolder(async (folder) => {
       const json = join(folder, 'r.json');
       const { status, stderr } = await comair([
-        ...['sweep', '--json', json, '--sizes', 'n=1000..16000:x2', '--sizes', 'm=1000..16000:x2'],
-        ...['--', FACTORS, what, '{n}', '{m}'],
+        'sweep',
+        '--json',
+        json,
+        '--sizes',
+        'n=1000..16000:x2',
+        '--sizes',
+        'm=1000..16000:x2',
+        '--',
+        FACTORS,
+        what,
+        '{n}',
+        '{m}',
       ]);
       t.is(status, 0, stderr);
       const { factors, routines } = reportSchema.parse(JSON.parse(await readFile(json, 'utf8')));

@@ -12,6 +12,8 @@ export interface FactorGroup {
   share: number;
   /** The costliest first. */
   whom: Named[];
+  /** Of the first of them, the loop that has most of its own cost; null: none has. */
+  loop: string | null;
 }
 
 export interface FactorFacts {

@@ -45,6 +45,7 @@ function groupsOf(
   names: readonly string[],
   at: readonly number[],
   routines: readonly RoutineFacts[],
+  loopOf: (routine: number) => string | null,
 ): FactorGroup[] {
   const everything = names.map(() => true);
   const work = parts.reduce((sum, { largest }) => sum + largest, 0);
@@ -59,7 +60,11 @@ function groupsOf(
     const share = largest / Math.max(1, work);
     const then = ahead(part, at, everything);
     if (known === undefined) {
-      groups.set(text, { group: { lead, share, whom }, own: largest, ahead: then });
+      groups.set(text, {
+        group: { lead, share, whom, loop: routine === null ? null : loopOf(routine) },
+        own: largest,
+        ahead: then,
+      });
     } else {
       known.group.share += share;
       known.group.whom.push(...whom);
@@ -97,11 +102,13 @@ function sharesOf(parts: readonly Part[]): FactorFacts['shares'] {
 /**
  * @param routines by index of the canonical routine
  * @param counts of all workloads
+ * @param loopOf name of the loop that has most of a routine's own cost
  */
 export function factorGrowth(
   { names, at }: FactorSizes,
   counts: WorkloadCounts,
   routines: readonly RoutineFacts[],
+  loopOf: (routine: number) => string | null,
 ): FactorGrowth {
   const points = (values: ArrayLike<number>): FactorPoint[] =>
     at.flatMap((sizes, i) => (sizes === null ? [] : [{ at: sizes, y: values[i] }]));
@@ -157,7 +164,7 @@ export function factorGrowth(
       runs: places.length,
       largest: largest.at,
       work: law(sums),
-      groups: groupsOf(parts, names, largest.at, routines),
+      groups: groupsOf(parts, names, largest.at, routines, loopOf),
       unknown:
         parts.reduce((sum, part) => sum + (part.law.reason === null ? 0 : part.largest), 0) /
         Math.max(1, largest.y),

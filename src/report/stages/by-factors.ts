@@ -3,7 +3,7 @@ import { changed } from '../../base/changed.js';
 import type { FactorFacts, RoutineByFactors } from '../../claims/findings/factor-facts.js';
 import { factorGrowth } from '../../claims/findings/factor-growth.js';
 import { factorSizes } from '../../claims/findings/factor-sizes.js';
-import type { RoutineFacts } from '../../claims/reported.js';
+import type { LoopFacts, RoutineFacts } from '../../claims/reported.js';
 import { leadOf } from '../../fit/factors/law.js';
 import type { FactorLaw } from '../../fit/factors/law.js';
 import { lawText } from '../../fit/factors/write.js';
@@ -58,15 +58,32 @@ export function factorsReport(facts: FactorFacts): FactorsReport {
   };
 }
 
-/** Null where runs have one size, or none. */
+/** Of a routine's own cost, what the loop has that it is told to be in. */
+const SHARE_OF_ITS_LOOP = 0.5;
+
+function mainLoop(
+  routine: number,
+  routines: readonly RoutineFacts[],
+  loops: readonly LoopFacts[],
+): string | null {
+  const its = loops
+    .filter((loop) => loop.routine === routine)
+    .sort((a, b) => b.cost_self - a.cost_self);
+  const [first] = its as (LoopFacts | undefined)[];
+  const least = SHARE_OF_ITS_LOOP * routines[routine].cost_self;
+  return first !== undefined && first.cost_self >= least ? first.name : null;
+}
+
+/** Null where runs have one size, or none. @param loops with indexes of `routines` */
 export function withFactors(
   { profile, canonical }: Pick<Ranked, 'profile' | 'canonical'>,
   routines: readonly RoutineFacts[],
+  loops: readonly LoopFacts[],
 ): { facts: FactorFacts; routines: RoutineFacts[] } | null {
   const sizes = factorSizes(workloadsOf(profile));
   if (sizes === null) return null;
   const counts = countsOf(profile, routines.length, canonical.indexOf);
-  const growth = factorGrowth(sizes, counts, routines);
+  const growth = factorGrowth(sizes, counts, routines, (i) => mainLoop(i, routines, loops));
   return {
     facts: growth.facts,
     routines: routines.map((routine, i) => {

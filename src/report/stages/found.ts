@@ -50,7 +50,7 @@ export function found(stage: Ranked): Found {
     total,
     unit: stage.cost,
   });
-  const factors = withFactors(stage, problems.routines);
+  const factors = withFactors(stage, problems.routines, loops);
   if (factors === null) return { ...stage, loops, inferred, ...problems };
   const verdict = { ...problems.verdict, factors: factors.facts };
   return { ...stage, loops, inferred, ...problems, routines: factors.routines, verdict };

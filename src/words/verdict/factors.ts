@@ -76,5 +76,9 @@ export function factorsWords(facts: FactorFacts): string {
     return `These runs cannot tell how ${shareWords(told)} of the work grows with ${joined(names)}.${rest}${openWords(facts)}`;
   }
   const whom = first.whom.length === 0 ? 'what has little each' : listed(first.whom);
-  return `${aheadWords(facts)}: ${whom}, ${shareWords(first.share)} of the largest run (${at}), grow${first.whom.length === 1 ? 's' : ''} like ${lawWords(first.lead, names)}.${wholeWords(facts, first)}${restWords(facts, first)}${openWords(facts)}`;
+  const loop =
+    first.loop === null || first.whom.length > 1
+      ? ''
+      : ` Most of that is in the loop ${first.loop}.`;
+  return `${aheadWords(facts)}: ${whom}, ${shareWords(first.share)} of the largest run (${at}), grow${first.whom.length === 1 ? 's' : ''} like ${lawWords(first.lead, names)}.${loop}${wholeWords(facts, first)}${restWords(facts, first)}${openWords(facts)}`;
 }

@@ -20,9 +20,9 @@ const FACTS: FactorFacts = {
   largest: [1600, 160],
   work: { terms: [{ coefficient: 1, of: PRODUCT }], error: 0, reason: null, alike: [], lines: [] },
   groups: [
-    { lead: [PRODUCT], share: 0.94, whom: [named('match')] },
-    { lead: SUM, share: 0.03, whom: [named('read')] },
-    { lead: [], share: 0.02, whom: [] },
+    { lead: [PRODUCT], share: 0.94, whom: [named('match')], loop: null },
+    { lead: SUM, share: 0.03, whom: [named('read')], loop: null },
+    { lead: [], share: 0.02, whom: [], loop: null },
   ],
   unknown: 0.01,
   open: null,
@@ -59,6 +59,15 @@ test('whole runs, where they do not grow like the first routines', (t) => {
   );
 });
 
+test('the loop, where one routine has it', (t) => {
+  const [first] = FACTS.groups;
+  const loop = 'match.c:12-14 in match';
+  t.regex(
+    factorsWords({ ...FACTS, groups: [{ ...first, loop }] }),
+    / times patterns\. Most of that is in the loop match\.c:12-14 in match\./,
+  );
+});
+
 test('what cannot be told from what', (t) => {
   const open = { whom: named('match'), share: 0.6, alike: [[PRODUCT], SUM] };
   t.is(
@@ -68,6 +77,6 @@ test('what cannot be told from what', (t) => {
 });
 
 test('runs that did the same', (t) => {
-  const groups = [{ lead: [], share: 0.99, whom: [] }];
+  const groups = [{ lead: [], share: 0.99, whom: [], loop: null }];
   t.regex(factorsWords({ ...FACTS, groups, unknown: 0 }), /^The runs did nearly the same work/);
 });
