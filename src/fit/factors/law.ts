@@ -4,14 +4,14 @@
  * decide between sums and products, by what each says of a run that it has not seen.
  */
 import { threshold } from '../../base/threshold.js';
-import { fitLaw } from '../runs/law.js';
+import { fitLaw, shareOfLead } from '../runs/law.js';
 import type { Law } from '../runs/law.js';
 import { noiseOfCount } from '../runs/run-samples.js';
 import { candidatesOf, choicesOf } from './hypotheses.js';
 import { byPlace, largestOf, lineOf } from './points.js';
 import type { FactorPoint } from './points.js';
 import { Squares } from './squares.js';
-import { leading, structureOf, valueAt } from './terms.js';
+import { leading, structureOf, sumAt, valueAt } from './terms.js';
 import type { FactorTerm, WeightedFactorTerm } from './terms.js';
 
 export interface FactorLaw {
@@ -84,6 +84,24 @@ interface Judged {
   ofLargest: number;
 }
 
+/** Without the constant. */
+const growing = (terms: readonly WeightedFactorTerm[]): WeightedFactorTerm[] =>
+  terms.filter(({ of }) => of.some((each) => each !== null));
+
+/**
+ * Whether each of the leading terms leads in a run: one that is added to mend what two runs are off by
+ * would outgrow all others where nobody has looked.
+ */
+function leads(terms: readonly WeightedFactorTerm[], points: readonly FactorPoint[]): boolean {
+  const its = growing(terms);
+  return leading(its).every((lead) =>
+    points.some(({ at }) => {
+      const own = lead.coefficient * valueAt(lead.of, at);
+      return own >= shareOfLead.value * sumAt(its, at);
+    }),
+  );
+}
+
 const nothing = (factors: number): FactorTerm => Array.from({ length: factors }, () => null);
 
 /** Every function that fits, with its error. */
@@ -111,9 +129,14 @@ function judgedAll(points: readonly FactorPoint[], lines: readonly Law[], floor:
       });
       // A run that the others do not say is no evidence for what says it.
       if (errors.some((each) => Number.isNaN(each))) continue;
+      const terms = indexes.map((k, i) => ({
+        coefficient: found.coefficients[i],
+        of: all[k].of,
+      }));
+      if (!leads(terms, points)) return [];
       return [
         {
-          terms: indexes.map((k, i) => ({ coefficient: found.coefficients[i], of: all[k].of })),
+          terms,
           count: chosen.length,
           untold: chosen.reduce((sum, k) => sum + all[k].untold, 0),
           fitted: chosen.reduce((sum, k) => sum + all[k].fitted, 0),
@@ -125,10 +148,6 @@ function judgedAll(points: readonly FactorPoint[], lines: readonly Law[], floor:
     return [];
   });
 }
-
-/** Without the constant. */
-const growing = (terms: readonly WeightedFactorTerm[]): WeightedFactorTerm[] =>
-  terms.filter(({ of }) => of.some((each) => each !== null));
 
 export const leadOf = ({ terms }: Pick<FactorLaw, 'terms'>): WeightedFactorTerm[] =>
   leading(growing(terms));

@@ -46,6 +46,29 @@ test('what the sizes do not explain has no law', (t) => {
   }
 });
 
+test('what costs a little more from some size on is no square', (t) => {
+  // A hash of names, which get a digit longer at 1,000.
+  const hash = (n: number) => 26 * Math.min(n, 999) + 30 * Math.max(0, n - 999);
+  t.is(
+    leadText(
+      fitFactors(
+        runsOf((n) => hash(n)),
+        2,
+      ),
+    ),
+    'n',
+  );
+  t.is(
+    leadText(
+      fitFactors(
+        runsOf((n, m) => 100 * m + m * hash(n)),
+        2,
+      ),
+    ),
+    'n*m',
+  );
+});
+
 test('lines alone do not tell a product from a sum', (t) => {
   const lines = CROSS.slice(0, 9);
   for (const cost of [
