@@ -81,6 +81,11 @@ export interface RunsVerdict extends Verdict {
     share: number;
     law: Pick<FoundFinding, 'class' | 'exponent' | 'exponent_interval'>;
   } | null;
+  /**
+   * The routine with most of the largest run that was called as often in all runs, while each call
+   * costs more: what that number depends on stayed. Null: none has most.
+   */
+  fixed: { whom: Named; calls: number; share: number } | null;
   /** Cost of a whole run by its size, as terms; null: it cannot be told, or most of it is unknown. */
   work: readonly WeightedTerm[] | null;
   /** Absent: nobody looked at a clock. */
