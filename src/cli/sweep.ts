@@ -92,9 +92,6 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
   const { budget = DEFAULT_BUDGET } = options;
   const inputs = options.family === undefined ? null : await familyInputs(options.family, command);
   const line = new SweepProgress(stderr, progress);
-  for (const word of factors === undefined ? [] : unknownPlaces(command, factors)) {
-    line.say(`warning: nothing gives a size for ${printable(word)}: it stays as it is`);
-  }
   const { report, profile, missing, chosen, largest } = await sweepProgram(command, {
     ...recordingOptions(options),
     sizes,
@@ -109,6 +106,9 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
     ...viewOf(options),
     ...(inputs === null ? {} : { prepare: inputs.prepare }),
     onPlan: (wanted, earlier) => {
+      for (const word of factors === undefined ? [] : unknownPlaces(command, factors)) {
+        line.say(`warning: nothing gives a size for ${printable(word)}: it stays as it is`);
+      }
       if (earlier.length > 0) {
         line.say(`from the earlier sweep: ${earlier.map((n) => `n=${n}`).join(', ')}`);
       }
