@@ -24,7 +24,9 @@ import {
   withFindings,
 } from '../campaigns/sweep/opinion.js';
 import type { Opinion } from '../campaigns/sweep/opinion.js';
-import { planSweep } from '../campaigns/sweep/plan-sweep.js';
+import { planFactors } from '../campaigns/sweep/factors.js';
+import type { Factor } from '../campaigns/sweep/factors.js';
+import { labelOf, planSweep } from '../campaigns/sweep/plan-sweep.js';
 import type { Feature, PlannedRun } from '../campaigns/sweep/plan-sweep.js';
 import { runInTime } from '../campaigns/sweep/in-time.js';
 import { runQueueThenAlone } from '../campaigns/sweep/queue.js';
@@ -43,8 +45,10 @@ import type { ClockFacts } from '../schema/clock-schema.js';
 import type { SizeMeaning } from '../schema/size-meaning.js';
 
 export interface SweepOptions extends ViewOptions, Omit<RecordingOptions, keyof ViewOptions> {
-  /** 'auto': chosen by what the runs take and show, within `budget`. */
+  /** Of n. 'auto': chosen by what the runs take and show, within `budget`. */
   sizes: readonly number[] | 'auto';
+  /** Several sizes by name, each `{name}` in the command; `sizes` has none then. */
+  factors?: readonly Factor[];
   /** Seconds that runs of chosen sizes may take together; default 120. */
   budget?: number;
   /** Seconds that runs of a list may take: smallest first, one after the other, while there is time. */
@@ -73,10 +77,10 @@ export interface SweepOptions extends ViewOptions, Omit<RecordingOptions, keyof 
   keep?: string;
   /** Called before the first run. */
   onPlan?: (sizes: number[] | null, earlier: number[]) => void;
-  /** Called when a run starts; `why` says why a chosen size was chosen. */
-  onStart?: (n: number, why: string | null) => void;
+  /** Called when a run starts; `why` says why a chosen size was chosen, `label` what it is called. */
+  onStart?: (n: number, why: string | null, label: string) => void;
   /** Called when a run has ended; `failure` says why it does not count. */
-  onRun?: (n: number, failure: string | null, seconds: number) => void;
+  onRun?: (n: number, failure: string | null, seconds: number, label: string) => void;
   /** No run is started any more once it says so. */
   stopped?: () => boolean;
 }
@@ -99,9 +103,10 @@ export const RUN = fileURLToPath(new URL('sweep-run.js', import.meta.url));
 function planned(
   command: readonly string[],
   sizes: readonly number[],
-  { features = [], prepare }: Pick<SweepOptions, 'features' | 'prepare'>,
+  { features = [], factors, prepare }: Pick<SweepOptions, 'features' | 'factors' | 'prepare'>,
 ): PlannedRun[] {
   try {
+    if (factors !== undefined) return planFactors(command, factors);
     return planSweep(command, sizes, features, prepare !== undefined);
   } catch (error) {
     throw new ComairError(messageOf(error), 'usage');
@@ -117,12 +122,12 @@ function statusHint(results: readonly RunResult[]): string {
 
 function merged(results: readonly RunResult[], earlier: Earlier | null): Profile {
   const good = results.flatMap(({ run, profile }) =>
-    profile === null ? [] : [{ name: `n=${run.n}`, profile }],
+    profile === null ? [] : [{ name: labelOf(run), profile }],
   );
   const all = [...(earlier === null ? [] : [{ name: earlier.path, ...earlier }]), ...good];
   if (all.length === 0) {
     const why = results.find(({ failure }) => failure !== null);
-    const said = why === undefined ? '' : `: n=${why.run.n}: ${why.failure}`;
+    const said = why === undefined ? '' : `: ${labelOf(why.run)}: ${why.failure}`;
     throw new ComairError(`no run of the sweep succeeded${said}${statusHint(results)}`, 'engine');
   }
   try {
@@ -148,6 +153,19 @@ function refuseOther({ path, profile }: Earlier, { cell, cost }: SweepOptions): 
       'mismatch',
     );
   }
+}
+
+/** What goes by the one size that there is. */
+function refuseBesideFactors({ from, features = [], prepare }: SweepOptions): void {
+  const what =
+    from !== undefined
+      ? '--from'
+      : features.length > 0
+        ? '--feature'
+        : prepare !== undefined
+          ? '--family'
+          : null;
+  if (what !== null) throw new ComairError(`${what} is for sweeps over one size`, 'usage');
 }
 
 /** Findings decide as soon as there are any; until then what settles tells how to go on. */
@@ -187,14 +205,17 @@ function tellFailures(
 ): void {
   if (growth === undefined) return;
   const [{ run, failure }] = failed;
-  const which = failed.map(({ run: { n } }) => n).join(', ');
-  const said = `${failed.length} of ${all.length} runs failed (n = ${which}), the first with ${failure ?? 'no profile'}.`;
+  const which =
+    run.label === undefined
+      ? `n = ${failed.map((each) => each.run.n).join(', ')}`
+      : failed.map((each) => labelOf(each.run)).join(', ');
+  const said = `${failed.length} of ${all.length} runs failed (${which}), the first with ${failure ?? 'no profile'}.`;
   growth.text =
     growth.against === null
       ? `${said} The others are too few to tell how cost grows with n.`
       : `${said} ${growth.text}`;
   growth.next = {
-    text: `See what the program needs of its input; n = ${run.n} is the first to look at. Where its status means success, say so with --ok-status.`,
+    text: `See what the program needs of its input; ${run.label ?? `n = ${run.n}`} is the first to look at. Where its status means success, say so with --ok-status.`,
     command: null,
   };
 }
@@ -214,11 +235,12 @@ interface Runs {
 const mayBeOfOthers = ({ failure, late }: RunResult): boolean => failure !== null && !late;
 
 function failureText({ run, failure }: RunResult): string {
-  return `the run with n=${run.n} failed and is left out: ${failure}`;
+  return `the run with ${labelOf(run)} failed and is left out: ${failure}`;
 }
 
 /**
- * Runs `command` once for every size, `{n}` replaced by it, each run in a process of its own with
+ * Runs `command` once for every size, `{n}` replaced by it (of several factors, at the places that
+ * decide how they work together), each run in a process of its own with
  * nothing on its stdin. Runs that fail (any exit status but those of `okStatus`) are named in the
  * report's warnings and left out.
  * @throws ComairError `usage` without `{n}`; `not-found`, `cannot-execute`; `engine` when no run
@@ -230,7 +252,8 @@ export async function sweep(
 ): Promise<SweepResult> {
   refuseUnfillable(options);
   const { sizes, okStatus = [0], keep, from, onPlan, onStart, onRun } = options;
-  const { prepare, inside } = options;
+  const { prepare, inside, factors } = options;
+  if (factors !== undefined) refuseBesideFactors(options);
   const { jobs = availableParallelism(), stopped = () => false, budget = DEFAULT_BUDGET } = options;
   const runs = planned(command, sizes === 'auto' ? [1] : sizes, options);
   if (runs.length > 0) findTarget(runs[0].argv);
@@ -245,17 +268,17 @@ export async function sweep(
   const runOne =
     (folder: string) =>
     async (run: PlannedRun, why: string | null, limit?: number): Promise<RunResult> => {
-      onStart?.(run.n, why);
+      onStart?.(run.n, why, labelOf(run));
       const ready = prepare === undefined ? run : await prepare(run);
       const result = await sweepRun(ready, {
         program: RUN,
         inside,
         options: common,
-        base: join(folder, `n${run.n}`),
+        base: join(folder, labelOf(run).replaceAll('=', '').replaceAll(' ', '-')),
         okStatus,
         ...(limit === undefined ? {} : { limit }),
       });
-      onRun?.(run.n, result.failure, result.seconds);
+      onRun?.(run.n, result.failure, result.seconds, labelOf(run));
       return result;
     };
   const { results, missing, chosen } = await inFolder(keep, async (folder): Promise<Runs> => {
@@ -284,7 +307,7 @@ export async function sweep(
     if (result.failure !== null) profile.warnings.push(failureText(result));
   const skipped = sizes === 'auto' ? [] : left.filter((_, i) => results[i] === null);
   if (skipped.length > 0) {
-    const which = skipped.map(({ n }) => `n=${n}`).join(', ');
+    const which = skipped.map(labelOf).join(', ');
     const why = options.within === undefined || stopped() ? 'interrupted' : 'the time ended';
     profile.warnings.push(`${why} before ${count(skipped.length, 'run')}: ${which}`);
   }
@@ -294,14 +317,14 @@ export async function sweep(
     const recordings = [
       ...(earlier === null ? [] : [{ label: basename(earlier.path), profile: earlier.profile }]),
       ...done.flatMap(({ run, profile }) =>
-        profile === null ? [] : [{ label: `n=${run.n}`, profile }],
+        profile === null ? [] : [{ label: labelOf(run), profile }],
       ),
     ];
     const report = worded(await withMore(factsOf(profile, symbols, options), options));
     const failed = sizes === 'auto' ? [] : done.filter(({ profile }) => profile === null);
     if (2 * failed.length >= done.length && failed.length > 0) tellFailures(report, failed, done);
     // Who made the inputs of these runs knows how to make more.
-    else if (prepare === undefined) {
+    else if (prepare === undefined && factors === undefined) {
       addMore(report, profile, {
         path: options.kept ?? from ?? null,
         ...(chosen !== null && !chosen.decided ? { budget } : {}),

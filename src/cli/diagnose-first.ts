@@ -1,4 +1,5 @@
 /** `--diagnose`: the first finding of runs is looked at closely, in one more run, at once. */
+import { labelOf } from '../campaigns/sweep/plan-sweep.js';
 import { fstatSync } from 'node:fs';
 import { Option } from 'commander';
 import type { Command } from 'commander';
@@ -167,6 +168,6 @@ export async function diagnoseLargest(
 ): Promise<void> {
   const subject = largest === null ? null : subjectIn(report, options);
   if (largest === null || subject === null) return;
-  say(`runs the program once more, with n=${largest.n}; what it prints is not shown`);
+  say(`runs the program once more, with ${labelOf(largest)}; what it prints is not shown`);
   await run({ report, subject, ending: null, input: null }, largest.argv, options);
 }

@@ -3,11 +3,13 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { RECORDING_NAMES, rowOf } from '../record/options/recording-options.js';
 import { messageOf } from '../base/errors.js';
-import { parseDuration, parseSizes, parseStatuses } from '../campaigns/sweep/parse-sizes.js';
+import { parseDuration, parseStatuses } from '../campaigns/sweep/parse-sizes.js';
+import { parseSizesOption } from '../campaigns/sweep/factors.js';
 import { parseFeature, parseFeatureValue } from '../campaigns/sweep/plan-sweep.js';
 import { parseMemory } from '../campaigns/batch/suite/units.js';
 import { guard } from './guard.js';
 import type { CostMetric, SizeChoice } from '../schema/metrics.js';
+import type { SizesOption } from '../campaigns/sweep/factors.js';
 import type { Feature, FeatureValue } from '../campaigns/sweep/plan-sweep.js';
 import type { RecordingOption, RecordingOptions } from '../record/options/recording-options.js';
 import type { RunOptions } from '../run/run-options.js';
@@ -339,14 +341,17 @@ export function featureOption(): Option {
 
 export function addSweepOptions(command: Command): Command {
   const feature = checked(parseFeature);
-  const sizes = checked(parseSizes);
+  const sizes = checked(parseSizesOption);
   return command
     .addOption(
       new Option(
         '--sizes <list>',
-        'such as 100,200,400 or 100..10000:x2 or 0..500:+50; auto: chosen by what the runs show',
+        'such as 100,200,400 or 100..10000:x2 or 0..500:+50; auto: chosen by what the runs show; of several sizes one for each, n=LIST, m=LIST, that go where the command has {n}, {m}',
       )
-        .argParser((text: string) => (text === 'auto' ? text : sizes(text)))
+        .argParser((text: string, others: SizesOption[] | undefined) => [
+          ...(others ?? []),
+          sizes(text),
+        ])
         .makeOptionMandatory(),
     )
     .addOption(

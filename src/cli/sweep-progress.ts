@@ -18,7 +18,7 @@ export class SweepProgress {
   private readonly done: { n: number; seconds: number }[] = [];
   private ended = 0;
   private ofClock: number | null = null;
-  private readonly running = new Map<number, number>();
+  private readonly running = new Map<string, { n: number; at: number }>();
   private readonly began: number;
   private readonly line: StatusLine;
   private plan: SweepPlan = { sizes: [], budget: 0, jobs: 1 };
@@ -38,16 +38,16 @@ export class SweepProgress {
     this.line.begin();
   }
 
-  started(n: number, why: string | null): void {
-    this.running.set(n, this.now());
-    if (why !== null) this.say(`n=${n}: ${printable(why)}`);
+  started(n: number, why: string | null, label = `n=${n}`): void {
+    this.running.set(label, { n, at: this.now() });
+    if (why !== null) this.say(`${label}: ${printable(why)}`);
   }
 
-  finished(n: number, failure: string | null, took: number): void {
-    this.running.delete(n);
+  finished(n: number, failure: string | null, took: number, label = `n=${n}`): void {
+    this.running.delete(label);
     this.ended++;
     if (failure === null) this.done.push({ n, seconds: took });
-    this.say(`n=${n}: ${failure === null ? `done, ${seconds(took)}` : printable(failure)}`);
+    this.say(`${label}: ${failure === null ? `done, ${seconds(took)}` : printable(failure)}`);
   }
 
   /** A run at the program's own speed begins. */
@@ -65,10 +65,11 @@ export class SweepProgress {
     const { sizes, budget, jobs } = this.plan;
     if (sizes === null) return Math.max(0, budget - passed);
     const waiting = sizes.slice(this.ended + this.running.size);
-    const all = secondsLeft(this.done, [...this.running.keys(), ...waiting], jobs);
+    const running = [...this.running.values()];
+    const all = secondsLeft(this.done, [...running.map(({ n }) => n), ...waiting], jobs);
     if (all === null) return null;
     // What runs has been running for a while.
-    const gone = [...this.running.values()].reduce((sum, at) => sum + this.now() - at, 0) / 1000;
+    const gone = running.reduce((sum, { at }) => sum + this.now() - at, 0) / 1000;
     return Math.max(0, all - gone / Math.max(1, jobs));
   }
 
@@ -82,7 +83,7 @@ export class SweepProgress {
     const left = this.left(passed);
     const parts = [
       sizes === null ? `${this.ended} sizes` : `${this.ended} of ${sizes.length} sizes`,
-      ...[...this.running.keys()].slice(0, 3).map((n) => `n=${n}`),
+      ...[...this.running.keys()].slice(0, 3),
       seconds(passed),
       ...(left === null ? [] : [`${sizes === null ? 'at most' : 'about'} ${seconds(left)} left`]),
     ];

@@ -3,6 +3,9 @@ import { sizesForAClaim, spreadOfCalls } from '../fit/enough.js';
 import { availableParallelism } from 'node:os';
 import { sweep as sweepProgram } from '../api/sweep.js';
 import { DEFAULT_BUDGET } from '../campaigns/sweep/auto.js';
+import { factorsOf, unknownPlaces } from '../campaigns/sweep/factors.js';
+import type { Factor, SizesOption } from '../campaigns/sweep/factors.js';
+import { messageOf } from '../base/errors.js';
 import { count } from '../base/text/numbers.js';
 import { heeded } from '../base/started.js';
 import { printable } from '../base/text/printable.js';
@@ -29,7 +32,7 @@ import { SweepProgress } from './sweep-progress.js';
 import { textScreen } from './outputs.js';
 
 interface SweepCommandOptions extends RecordOptions, ReportingOptions, DiagnoseFirstOptions {
-  sizes: number[] | 'auto';
+  sizes: SizesOption[];
   budget?: number;
   from?: string;
   okStatus?: number[];
@@ -51,6 +54,24 @@ function thin(sizes: readonly number[]): string | null {
   return `warning: ${what}; a class is claimed from ${sizesForAClaim.value} sizes on that span a factor of ${spreadOfCalls.value}: --sizes auto chooses them`;
 }
 
+/** Sizes of n, or of several factors. */
+function sizesOf(asked: readonly SizesOption[]): {
+  sizes: readonly number[] | 'auto';
+  factors?: readonly Factor[];
+} {
+  let found: ReturnType<typeof factorsOf>;
+  try {
+    found = factorsOf(asked);
+  } catch (error) {
+    throw new CliError(messageOf(error));
+  }
+  if (found === 'auto') return { sizes: found };
+  const isFactor = (each: number | Factor): each is Factor => typeof each !== 'number';
+  const factors = found.filter(isFactor);
+  if (factors.length > 0) return { sizes: [], factors };
+  return { sizes: found.filter((each) => typeof each === 'number') };
+}
+
 /** @returns the exit status: 0 when all runs are good */
 async function sweep(command: string[], options: SweepCommandOptions): Promise<number> {
   checkDiagnose(options);
@@ -63,7 +84,8 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
       stopped = true;
     });
   }
-  const { sizes, feature = [], jobs, keep, from, okStatus, progress } = options;
+  const { feature = [], jobs, keep, from, okStatus, progress } = options;
+  const { sizes, factors } = sizesOf(options.sizes);
   if (options.budget !== undefined && sizes !== 'auto') {
     throw new CliError('--budget is for --sizes auto');
   }
@@ -73,6 +95,7 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
   const { report, profile, missing, chosen, largest } = await sweepProgram(command, {
     ...recordingOptions(options),
     sizes,
+    ...(factors === undefined ? {} : { factors }),
     features: feature,
     budget,
     ...(jobs === undefined ? {} : { jobs }),
@@ -83,18 +106,24 @@ async function sweep(command: string[], options: SweepCommandOptions): Promise<n
     ...viewOf(options),
     ...(inputs === null ? {} : { prepare: inputs.prepare }),
     onPlan: (wanted, earlier) => {
+      for (const word of factors === undefined ? [] : unknownPlaces(command, factors)) {
+        line.say(`warning: nothing gives a size for ${printable(word)}: it stays as it is`);
+      }
       if (earlier.length > 0) {
         line.say(`from the earlier sweep: ${earlier.map((n) => `n=${n}`).join(', ')}`);
       }
-      const warning = wanted === null ? null : thin([...new Set([...wanted, ...earlier])]);
+      const warning =
+        wanted === null || factors !== undefined
+          ? null
+          : thin([...new Set([...wanted, ...earlier])]);
       if (warning !== null) line.say(warning);
       line.begin({ sizes: wanted, budget, jobs: jobs ?? availableParallelism() });
     },
-    onStart: (n, why) => {
-      line.started(n, why);
+    onStart: (n, why, label) => {
+      line.started(n, why, label);
     },
-    onRun: (n, failure, took) => {
-      line.finished(n, failure, took);
+    onRun: (n, failure, took, label) => {
+      line.finished(n, failure, took, label);
     },
     stopped: isStopped,
   }).finally(() => {
@@ -114,7 +143,9 @@ export function addSweep(program: Command, context: CommandContext): void {
   const command = program
     .command('sweep')
     .description('run a program once for every size, and report on all runs together')
-    .usage('--sizes LIST|auto [options] -- program args… (with {n} where the size goes)');
+    .usage(
+      '--sizes LIST|auto [options] -- program args… (with {n} where the size goes)\n       comair-bin sweep --sizes n=LIST --sizes m=LIST [options] -- program args… (with {n} and {m})',
+    );
   command.allowExcessArguments().addOption(recordingOption('blockCounts'));
   addDiagnoseLargestOption(command);
   addSweepOptions(addRecordOptions(addReportingOptions(command))).action(

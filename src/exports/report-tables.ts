@@ -102,6 +102,9 @@ const ROUTINES: Column<RoutineReport>[] = [
     type: 'number',
     value: (r) => r.per_run?.calls_exponent ?? null,
   },
+  { name: 'by_factors_own_law', type: 'text', value: (r) => r.by_factors?.own?.law ?? null },
+  { name: 'by_factors_calls_law', type: 'text', value: (r) => r.by_factors?.calls?.law ?? null },
+  { name: 'by_factors_total_law', type: 'text', value: (r) => r.by_factors?.total?.law ?? null },
   {
     name: 'finding_rank',
     before: 'finding',

@@ -13,6 +13,7 @@ import { contextTree } from './context-report.js';
 import type { FactReport } from './fact-report.js';
 import type { ReportOptions } from './options.js';
 import { arranged } from './stages/arranged.js';
+import { factorsReport } from './stages/by-factors.js';
 import type { Arranged } from './stages/arranged.js';
 import { fitted } from './stages/fitted.js';
 import { found } from './stages/found.js';
@@ -65,6 +66,9 @@ function reported(
       untold: untoldScript(stage.routines, runs, total),
       ...renewed(stage, findings),
     },
+    ...(stage.verdict.factors === undefined
+      ? {}
+      : { factors: factorsReport(stage.verdict.factors) }),
     findings: [...findings],
     routines: [...routines],
     ...(profile.loops === undefined ? {} : { loops: [...loops] }),

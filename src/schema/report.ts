@@ -10,6 +10,7 @@
 import { z } from 'zod';
 import { courseReport } from './course-schema.js';
 import { closeLookSchema } from './diagnosis.js';
+import { byFactorsSchema, factorsSchema } from './factors-schema.js';
 import { findingSchemas } from './finding-schemas.js';
 import { byLineSchema } from './line-schema.js';
 import { loopSchema } from './loop-schema.js';
@@ -337,6 +338,7 @@ const routineReport = z.object({
       '[index into `threads`, calls, cost_total, cost_self], where runs had several threads',
     ),
   per_run: perRun.exactOptional().describe('Own cost over runs against their size, where there are several runs'),
+  by_factors: byFactorsSchema.exactOptional(),
   finding: z
     .object({ rank: z.number().int().describe('Of the finding'), role: findingRole })
     .exactOptional()
@@ -419,6 +421,7 @@ export const reportSchema = z
       .exactOptional()
       .describe('Of the runs that had several'),
     growth: summary.exactOptional().describe('What is known of the growth of the program'),
+    factors: factorsSchema.exactOptional(),
     findings: z
       .array(finding)
       .exactOptional()

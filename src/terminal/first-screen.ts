@@ -22,10 +22,15 @@ const ROWS = 5;
 const SHARE_TOLD = 0.01;
 
 /** Those with a class of their own, or in a finding; start-up is told in one line. */
-function rowsOf(all: readonly RoutineReport[], { growth, findings = [] }: Report): RoutineReport[] {
+function rowsOf(
+  all: readonly RoutineReport[],
+  { growth, factors, findings = [] }: Report,
+): RoutineReport[] {
   const overRuns = growth?.against != null;
-  const known = ({ class: name, per_run: run }: RoutineReport): boolean =>
-    (overRuns ? (run?.class ?? 'unknown') : name) !== 'unknown';
+  const known = ({ class: name, per_run: run, by_factors: by }: RoutineReport): boolean =>
+    factors === undefined
+      ? (overRuns ? (run?.class ?? 'unknown') : name) !== 'unknown'
+      : by?.own?.law != null;
   const rows = all.filter(
     (routine) =>
       !isStartUp(routine) &&
@@ -87,7 +92,7 @@ export function firstScreen(
   const all = ranked(report);
   if (all.length === 0) return [...head, ...warned, ...wrap(emptyReason(report), width)];
   const look = closeLookLines(report, width, colors);
-  if (findings.length === 0) {
+  if (findings.length === 0 && report.factors === undefined) {
     return [...head, ...warned, ...look, ...(look.length > 0 ? [''] : []), ...verdict];
   }
   const rows = rowsOf(all, report).slice(0, ROWS);
@@ -102,7 +107,7 @@ export function firstScreen(
     ...firstFinding(report, width, colors),
     ...otherFindings(report, width, colors),
     ...look,
-    '',
+    ...(findings.length > 0 || look.length > 0 ? [''] : []),
     ...verdict,
   ];
 }

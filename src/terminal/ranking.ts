@@ -7,6 +7,7 @@ import { classTitle } from '../words/class-title.js';
 import { compact, percent } from '../base/text/numbers.js';
 import { shortPlace } from '../words/finding-title.js';
 import { shortSize } from '../schema/sizes.js';
+import type { ByFactors, FactorLawReport } from '../schema/factors-schema.js';
 import type { Finding, Report, RoutineReport } from '../schema/report.js';
 import type { Cell, Column } from '../base/text/text-table.js';
 import { table } from '../base/text/text-table.js';
@@ -169,6 +170,42 @@ function runFields(total: number): Field[] {
   ];
 }
 
+/** A law of several factors; '-' where it was not asked for, or is not known. */
+function lawCell(law: FactorLawReport | null | undefined, colors: Colors): Cell {
+  if (law?.law == null) return { text: law == null ? '-' : 'unknown', paint: colors.dim };
+  const of = law.terms.map((term) => term.of.reduce((sum, { power }) => sum + power, 0));
+  const claim = { class: 'O(n^k)' as const, exponent: Math.max(0, ...of) };
+  return { text: `O(${law.law})`, paint: classPaint(claim, colors) };
+}
+
+/** By several sizes of runs. */
+function factorFields(total: number): Field[] {
+  const law = (
+    title: string,
+    of: (by: ByFactors) => FactorLawReport | null,
+    from?: number,
+  ): Field => ({
+    column: { title, align: 'left' },
+    cell: (routine, colors) =>
+      routine.waits === true
+        ? waiting(colors)
+        : lawCell(routine.by_factors === undefined ? null : of(routine.by_factors), colors),
+    ...(from === undefined ? {} : { from }),
+  });
+  return [
+    NUMBER,
+    NAME,
+    law('own grows', ({ own }) => own),
+    law('calls grow', ({ calls }) => calls, 76),
+    law('with callees', ({ total: all }) => all, 90),
+    CALLS,
+    ownShare(total),
+    COST,
+    FINDING,
+    MODULE,
+  ];
+}
+
 /** Contexts of a routine that have rows of their own. */
 const CONTEXTS = 5;
 
@@ -215,15 +252,17 @@ export function rankingTable(
     metric,
     ranking,
     growth,
+    factors,
     findings = [],
-  }: Pick<Report, 'runs' | 'metric' | 'ranking' | 'growth' | 'findings'>,
+  }: Pick<Report, 'runs' | 'metric' | 'ranking' | 'growth' | 'factors' | 'findings'>,
   width: number,
   colors: Colors,
 ): string[] {
   const startUp = ranking?.without_start_up ?? 0;
   const total = (1 - startUp) * costOfRuns(runs, metric.cost);
   const byRun = growth !== undefined && growth.against !== null;
-  const all = byRun ? runFields(total) : callFields(total);
+  const ofRuns = factors === undefined ? runFields : factorFields;
+  const all = byRun ? ofRuns(total) : callFields(total);
   const some = routines.some(({ finding }) => finding !== undefined);
   const fields = all.filter(({ from = 0 }) => width >= from).filter((f) => some || f !== FINDING);
   const cells = (routine: RoutineReport) => fields.map(({ cell }) => cell(routine, colors));

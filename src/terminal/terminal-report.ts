@@ -7,6 +7,7 @@ import { firstScreen } from './first-screen.js';
 import { heading } from './heading.js';
 import { loopTable } from './loop-text.js';
 import { warningLines } from './warnings.js';
+import { printable } from '../base/text/printable.js';
 import { compact, count, percent } from '../base/text/numbers.js';
 import { runSizeText } from '../words/per-run.js';
 import { ranked, rankingTable } from './ranking.js';
@@ -31,7 +32,13 @@ export type Detail = 'full' | 'usual' | 'brief';
 const DESCRIBED = 3;
 
 /** Over runs, n of the table is that of a run. */
-function legendText({ growth, metric }: Report, usual: string): string {
+function legendText({ growth, metric, factors }: Report, usual: string): string {
+  if (factors !== undefined) {
+    const sizes = factors.sizes.map(
+      ({ name, from, to }) => `${printable(name)} from ${compact(from)} to ${compact(to)}`,
+    );
+    return `${count(factors.runs, 'run')}, ${sizes.join(', ')}; own, cost: shares of the ${metric.cost} of all runs, without and with callees`;
+  }
   const against = growth?.against;
   if (against == null) return usual;
   const { from, to, sizes } = against;

@@ -3,6 +3,7 @@ import { classTitle } from './class-title.js';
 import { printable } from '../base/text/printable.js';
 import { count, exact, rounded } from '../base/text/numbers.js';
 import { plainTable } from '../base/text/plain-table.js';
+import type { ByFactors } from '../schema/factors-schema.js';
 import type { Report, RoutineReport } from '../schema/report.js';
 
 /** What runs are told apart by. */
@@ -11,8 +12,25 @@ export function runSizeText(growth: Report['growth']): string {
   return name === 'input' ? 'what a run read, in cells' : printable(name);
 }
 
+/** "own cost O(n * m), calls O(n), with callees O(n * m), in 13 runs". */
+function byFactorsFact({ own, calls, total, points }: ByFactors): string {
+  const parts = [
+    ['own cost', own],
+    ['calls', calls],
+    ['with callees', total],
+  ] as const;
+  const known = parts.flatMap(([what, law]) =>
+    law === null ? [] : [`${what} ${law.law === null ? 'unknown' : printable(`O(${law.law})`)}`],
+  );
+  return [...known, `in ${count(points.length, 'run')}`].join(', ');
+}
+
 /** Class, exponent and how the number of calls grows; null where runs have no sizes. */
-export function perRunFact({ per_run: run }: RoutineReport, { growth }: Report): string | null {
+export function perRunFact(
+  { per_run: run, by_factors: by }: RoutineReport,
+  { growth }: Report,
+): string | null {
+  if (by !== undefined) return byFactorsFact(by);
   if (run === undefined) return null;
   const { exponent, exponent_interval: ends } = run;
   const interval = ends === null ? '' : ` (95 %: ${ends.map(rounded).join(' to ')})`;

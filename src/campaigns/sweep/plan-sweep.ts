@@ -10,7 +10,10 @@ export interface Feature {
 }
 
 export interface PlannedRun {
+  /** Of several factors the product of their sizes. */
   n: number;
+  /** What it is called where that is not "n=" and its size. */
+  label?: string;
   argv: string[];
   /** `n` and the features at this size. */
   features: Record<string, number>;
@@ -27,6 +30,8 @@ export function parseFeature(text: string): Feature {
   if (match === null) throw new Error(`'${text}' is not name=expression`);
   return { name: match[1], at: parseExpression(match[2]) };
 }
+
+export const labelOf = ({ n, label }: PlannedRun): string => label ?? `n=${n}`;
 
 /** A feature of one workload. */
 export interface FeatureValue {

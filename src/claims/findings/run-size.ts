@@ -4,8 +4,10 @@
  */
 import { sizesForAClaim, spreadOfRuns } from '../../fit/enough.js';
 import { fitLaw } from '../../fit/runs/law.js';
+import { lineOf } from '../../fit/factors/points.js';
 import { argumentSizes } from '../../profile/argument-sizes.js';
 import type { Workload } from '../../profile/workloads.js';
+import { factorSizes } from './factor-sizes.js';
 import { shareOfPairsThatRise } from './thresholds/worth.js';
 
 export interface RunSize {
@@ -14,6 +16,8 @@ export interface RunSize {
   kind: 'feature' | 'argument' | 'input';
   /** By workload; null: not known, not above zero, or the run was not observed to its end. */
   values: (number | null)[];
+  /** Of several factors: which one, along the runs in which the others stay. */
+  factor?: true;
 }
 
 function isWide(values: readonly (number | null)[]): boolean {
@@ -48,9 +52,35 @@ function rises(numbers: readonly number[], workloads: readonly Workload[]): bool
 }
 
 /**
+ * Of several factors, the one with which cost rises most, over the runs in which the others stay: over
+ * all runs, each size would have several costs.
+ */
+function alongFactor(workloads: readonly Workload[]): RunSize | null {
+  const factors = factorSizes(workloads);
+  if (factors === null) return null;
+  const { names, at } = factors;
+  const points = at.flatMap((sizes, i) =>
+    sizes === null ? [] : [{ at: sizes, y: workloads[i].blocks, workload: i }],
+  );
+  const lines = names.map((name, factor) => {
+    const line = lineOf(points, factor);
+    const sorted = line.toSorted((a, b) => a.x - b.x);
+    const [first, last] = [sorted[0], sorted[sorted.length - 1]];
+    const slope = Math.log(Math.max(1, last.y) / Math.max(1, first.y)) / Math.log(last.x / first.x);
+    const on = new Set(line.map(({ workload }) => workload));
+    const values = at.map((sizes, i) => (on.has(i) && sizes !== null ? sizes[factor] : null));
+    return { name, slope, values };
+  });
+  const { name, values } = lines.reduce((a, b) => (b.slope > a.slope ? b : a));
+  return isWide(values) ? { name, kind: 'feature', values, factor: true } : null;
+}
+
+/**
  * @returns null where runs are too few, or of too few sizes
  */
 export function runSize(workloads: readonly Workload[]): RunSize | null {
+  const factor = alongFactor(workloads);
+  if (factor !== null) return factor;
   const names = [...new Set(workloads.flatMap(({ features }) => Object.keys(features)))];
   names.sort((a, b) => Number(b === FIRST) - Number(a === FIRST));
   const valuesOf = (of: (workload: Workload) => number | undefined) =>

@@ -1,17 +1,24 @@
 /** The verdict over runs of several sizes. */
-import { growsFast } from '../../growth/order.js';
+import { growsFast, paceOf } from '../../growth/order.js';
 import type { RoutineNumbers } from '../reported.js';
 import { timesAtTen } from './ahead.js';
 import type { FoundFinding } from './facts.js';
 import type { CallGraph } from './graph.js';
+import { fitLaw } from '../../fit/runs/law.js';
 import type { Law } from '../../fit/runs/law.js';
+import type { RunPoint } from '../../fit/runs/run-samples.js';
 import { isDecided } from './run-growth.js';
 import type { RunGrowth } from './run-growth.js';
 import { firstFacts, isHeadline, isUnsure, mostUndecided, shareFound } from './verdict.js';
 import type { Headline, RunsVerdict, Shares } from './verdict.js';
 import { workLaw } from './work-law.js';
 import { waitingOf, workOf } from './waiting.js';
-import { shareOfAJumpThatIsTold, shareThatIsTheSameWork } from './thresholds/verdict.js';
+import {
+  callsOfAnInput,
+  shareOfAFixedFactor,
+  shareOfAJumpThatIsTold,
+  shareThatIsTheSameWork,
+} from './thresholds/verdict.js';
 
 /** Shares of the cost by what is known of it. */
 function sharesOf(routines: readonly RoutineNumbers[], growth: RunGrowth): Shares {
@@ -85,6 +92,37 @@ function minorIn(
   return { whom: first, share, law: { class: name, exponent, exponent_interval } };
 }
 
+/**
+ * What multiplies with the size, and stayed. Where a routine is called more often with the size, and
+ * each call costs the same, that is no sign: so does every program that goes through its input once.
+ */
+function fixedIn(routines: readonly RoutineNumbers[], growth: RunGrowth): RunsVerdict['fixed'] {
+  // A sweep over factors says it.
+  if (growth.size.factor === true) return null;
+  const last = (points: readonly RunPoint[]) => points.reduce((a, b) => (b.x > a.x ? b : a)).y;
+  const work = Math.max(1, last(growth.totals));
+  const found = routines.flatMap((whom, i) => {
+    const counts = growth.countsOf(i);
+    const calls = growth.points(counts.calls).map(({ y }) => y);
+    const share = last(growth.points(counts.total)) / work;
+    const isFixed =
+      whom.waits !== true &&
+      calls[0] >= callsOfAnInput.value &&
+      calls.every((each) => each === calls[0]) &&
+      share >= shareOfAFixedFactor.value;
+    if (!isFixed) return [];
+    const law = fitLaw(growth.points(counts.total));
+    return outgrowsRoot(law) ? [{ whom, calls: calls[0], share }] : [];
+  });
+  return found.reduce<RunsVerdict['fixed']>(
+    (a, b) => (a !== null && a.share >= b.share ? a : b),
+    null,
+  );
+}
+
+/** At least about like a line. */
+const outgrowsRoot = (law: Law): boolean => ['linear', 'fast'].includes(paceOf(law));
+
 function headlineOf(findings: readonly FoundFinding[], shares: Shares): Headline {
   if (findings.length > 0) {
     if (!isHeadline(findings, shares)) return 'little-found';
@@ -120,6 +158,7 @@ export function runsVerdict(
     range: { from, to, sizes: new Set(known).size },
     ahead: timesAtTen(routines, findings, growth, to),
     jump: jumpIn(routines),
+    fixed: headline === 'none' ? fixedIn(routines, growth) : null,
     minor: minorIn(routines, graph, workOf(routines, total)),
     work: isKnown ? workLaw(routines, findings, growth, to) : null,
     waiting: waitingOf(routines, total),

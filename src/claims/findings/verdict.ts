@@ -2,6 +2,7 @@
 import { isLanguageLibrary } from '../../symbols/language-library.js';
 import type { RoutineNumbers } from '../reported.js';
 import type { GrowthSummary } from '../../schema/report.js';
+import type { FactorFacts } from './factor-facts.js';
 import type { FoundFinding, Named } from './facts.js';
 import type { RequestFacts } from './requests.js';
 import type { ClockFacts } from '../../schema/clock-schema.js';
@@ -80,6 +81,11 @@ export interface RunsVerdict extends Verdict {
     share: number;
     law: Pick<FoundFinding, 'class' | 'exponent' | 'exponent_interval'>;
   } | null;
+  /**
+   * The routine with most of the largest run that was called as often in all runs, while each call
+   * costs more: what that number depends on stayed. Null: none has most.
+   */
+  fixed: { whom: Named; calls: number; share: number } | null;
   /** Cost of a whole run by its size, as terms; null: it cannot be told, or most of it is unknown. */
   work: readonly WeightedTerm[] | null;
   /** Absent: nobody looked at a clock. */
@@ -107,6 +113,8 @@ export type VerdictFacts = (RunsVerdict | CallsVerdict) & {
   torn?: string | null;
   /** An interpreter whose functions are not told apart. */
   untold?: UntoldScript | null;
+  /** Where runs have several sizes. */
+  factors?: FactorFacts;
 };
 
 /** @param overRuns whether findings are over the sizes of runs */

@@ -149,7 +149,7 @@ const exponentOfNoAlgorithm = threshold(
   'no algorithm is known by such a power: an exponential that is about as good is what it is',
   'test/fit/runs/law.test.ts',
 );
-const shareOfLead = threshold(
+export const shareOfLead = threshold(
   0.4,
   'share of what grows at the largest size',
   'a term that makes out less does not lead',

@@ -43,6 +43,8 @@ function runGrowth({
   const size = runSize(workloadsOf(profile));
   if (size === null) return null;
   const growth = new RunGrowth(size, countsOf(profile, routines.length, indexOf));
+  // Runs in which another factor was varied are known as well.
+  if (size.factor === true) return growth;
   // Of the runs of a batch no numbers are kept, nor of very many processes.
   const known = growth.totals.reduce((sum, { y }) => sum + y, 0);
   return known >= SHARE_KNOWN_BY_RUN * costOfRuns(profile.runs, cost) ? growth : null;

@@ -6,6 +6,7 @@ import { inferAll } from '../../profile/inference/infer.js';
 import { startsOf } from '../../profile/profile-model.js';
 import type { LoopFacts } from '../../claims/reported.js';
 import { loopReports } from '../loop-report.js';
+import { withFactors } from './by-factors.js';
 import type { Ranked } from './ranked.js';
 
 export interface Found extends Ranked {
@@ -49,5 +50,8 @@ export function found(stage: Ranked): Found {
     total,
     unit: stage.cost,
   });
-  return { ...stage, loops, inferred, ...problems };
+  const factors = withFactors(stage, problems.routines, loops);
+  if (factors === null) return { ...stage, loops, inferred, ...problems };
+  const verdict = { ...problems.verdict, factors: factors.facts };
+  return { ...stage, loops, inferred, ...problems, routines: factors.routines, verdict };
 }

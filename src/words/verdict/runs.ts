@@ -60,6 +60,15 @@ function minorWords({ minor, size: { name } }: RunsVerdict): string {
   return `; ${nameOf(whom)} (${shareWords(share)} of the work) grows like ${rangeWords(law, name)}`;
 }
 
+/** What stayed, and may multiply with the size. */
+function fixedWords({ fixed, size: { name, kind } }: RunsVerdict): string {
+  if (fixed === null) return '';
+  // What a run read is no size that a command can be given.
+  const how = kind === 'input' ? '' : ` (--sizes ${name}=LIST --sizes m=LIST)`;
+  const { whom, calls, share } = fixed;
+  return ` ${nameOf(whom)} (${shareWords(share)} of the largest run) was called ${compact(calls)} times in every run, and each call costs more with ${name}. If that number is an input, too, vary both${how}: what multiplies looks linear in each alone.`;
+}
+
 function headWords(verdict: RunsVerdict): string {
   const { headline, shares, first, size, range } = verdict;
   const { name } = size;
@@ -79,7 +88,7 @@ function headWords(verdict: RunsVerdict): string {
       return `These runs cannot tell how most of the work grows, ${over} of ${name} ${from}: ${known}.${restWords(shares.undecided)}`;
     case 'none':
     case 'no-cost':
-      return `Nothing ${muchWords(verdict)}${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${from}${minorWords(verdict)}; ${known}.${inTimeWords(verdict)}`;
+      return `Nothing ${muchWords(verdict)}${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${from}${minorWords(verdict)}; ${known}.${fixedWords(verdict)}${inTimeWords(verdict)}`;
   }
 }
 

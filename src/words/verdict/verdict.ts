@@ -5,9 +5,11 @@ import type { VerdictFacts } from '../../claims/findings/verdict.js';
 import type { UntoldScript } from '../../claims/findings/untold-script.js';
 import type { WaitingFacts } from '../../claims/findings/waiting.js';
 import type { GrowthSummary } from '../../schema/report.js';
+import type { FactorFacts } from '../../claims/findings/factor-facts.js';
 import { filesOnce, nameOf } from '../names.js';
 import { shareWords } from '../share.js';
 import { callsWords } from './calls.js';
+import { factorsWords } from './factors.js';
 import { runsWords } from './runs.js';
 
 export function waitingWords({ share, name, module, openMp }: WaitingFacts): string {
@@ -53,11 +55,15 @@ export function untoldWords({ program, told, option }: UntoldScript): string {
     : `${said}: they are in ${told}.`;
 }
 
+function mainWords(verdict: VerdictFacts, factors?: FactorFacts): { head: string; end: string } {
+  if (factors !== undefined) return { head: factorsWords(factors), end: '' };
+  return verdict.of === 'runs' ? runsWords(verdict) : { head: callsWords(verdict), end: '' };
+}
+
 export function verdictWords(verdict: VerdictFacts): string {
-  const { waiting, requests, torn, untold, findings } = verdict;
+  const { waiting, requests, torn, untold, findings, factors } = verdict;
   const waited = waiting === null ? '' : waitingWords(waiting);
-  const { head, end } =
-    verdict.of === 'runs' ? runsWords(verdict) : { head: callsWords(verdict), end: '' };
+  const { head, end } = mainWords(verdict, factors);
   const text = filesOnce(head + waited + end);
   const served = requests == null ? '' : requestsWords(requests);
   // Where growth is known, that is what the verdict begins with.
@@ -76,13 +82,19 @@ function againstOf(verdict: VerdictFacts): GrowthSummary['against'] {
   return { name, ...range, ...(meaning === undefined ? {} : { is: meaning }) };
 }
 
+function timesOf(verdict: VerdictFacts): number | null {
+  if (verdict.factors !== undefined) return verdict.factors.times_x10;
+  return verdict.of === 'runs' ? (verdict.ahead?.times ?? null) : null;
+}
+
 /** The verdict as a report has it. */
 export function wordedVerdict(verdict: VerdictFacts): GrowthSummary {
-  const { shares, requests } = verdict;
+  const { requests, factors } = verdict;
+  const shares = factors?.shares ?? verdict.shares;
   return {
     text: verdictWords(verdict),
     against: againstOf(verdict),
-    times_x10: verdict.of === 'runs' ? (verdict.ahead?.times ?? null) : null,
+    times_x10: timesOf(verdict),
     shares,
     ...(verdict.of === 'runs' && verdict.clock !== undefined ? { clock: verdict.clock } : {}),
     ...(verdict.of === 'runs' ? {} : { start_up: verdict.startUp }),

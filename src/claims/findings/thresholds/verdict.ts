@@ -154,3 +154,17 @@ export const shareOfWaitingThatIsTold = threshold(
   'with a smaller share of the cost, waiting is not worth a sentence',
   'reason',
 );
+
+export const callsOfAnInput = threshold(
+  50,
+  'calls in each run',
+  'fewer are passes, phases, tables or blocks of the program itself; an input that stayed has had more elements',
+  'reason',
+);
+
+export const shareOfAFixedFactor = threshold(
+  0.5,
+  'share of the largest run',
+  'what grows with the product of two sizes has most of a run before anybody asks why that is slow',
+  'reason',
+);
