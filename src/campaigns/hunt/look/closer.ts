@@ -159,3 +159,9 @@ export function secondsAt({ family, n, seconds, exponent }: Candidate, bytes: nu
   const { each } = weightOf(family);
   return seconds * Math.max(bytes / (n * each), 1e-9) ** Math.min(exponent, 4);
 }
+
+/** The largest size that takes no longer than so many seconds above the floor. */
+export function largestSize({ n, seconds, exponent }: Candidate, most: number): number {
+  if (seconds <= most) return n;
+  return Math.max(1, Math.floor(n * (most / seconds) ** (1 / exponent)));
+}

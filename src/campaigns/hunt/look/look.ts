@@ -12,12 +12,12 @@ import type { Point } from './points.js';
 const PILOT = [2048, 8192, 32_768, 131_072] as const;
 /** Families by which that is found out. */
 const PILOTS = 24;
-/** Of them, those that are usual: some end early by an error, and a few are what is looked for. */
-const SHARE_OF_USUAL = 0.75;
-/** A usual family may take so many seconds above the floor, or as much as the floor itself. */
+/** On average a family may take so many seconds above the floor, or as much as the floor itself. */
 const USUAL_SECONDS = 0.03;
 /** A size is compared with the one that is so many times smaller, and followed by one so much larger. */
 const STEP = 8;
+/** So many smaller sizes are run, until two end in time. */
+const STEPS_DOWN = 3;
 /** Seconds after which a usual run of the look is ended. */
 const LEAST_LIMIT = 0.4;
 /** So many times what a usual family takes. */
@@ -76,26 +76,33 @@ export async function each<T>(
 const sizeFor = ({ family }: Looked, bytes: number): number =>
   Math.max(1, Math.round(bytes / weightOf(family).each));
 
-/** What most values are not above. */
-function high(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(SHARE_OF_USUAL * sorted.length)] ?? 0;
+/**
+ * What a family takes on average decides how many there is time for. Of one that never ends no more
+ * is counted than it would be run for.
+ */
+const average = (looked: readonly Looked[]): number =>
+  looked.reduce((sum, { points }) => {
+    const worst = points.reduce((most, { seconds }) => Math.max(most, seconds), 0);
+    return sum + Math.min(worst, LEAST_LIMIT);
+  }, 0) / Math.max(1, looked.length);
+
+/**
+ * Smaller and smaller sizes of a family that takes long, until two of them end in time: only those tell
+ * how it grows.
+ */
+async function down(looked: Looked, bytes: number, settings: LookSettings): Promise<void> {
+  let inTime = 0;
+  for (let step = 0; step <= STEPS_DOWN && inTime < 2 && !settings.stopped(); step++) {
+    const n = sizeFor(looked, bytes / STEP ** step);
+    const { seconds, ended } = await runSize(looked, n, settings);
+    if (ended === 'exit') inTime++;
+    if ((ended === 'exit' && seconds <= signal.value * settings.floor.noise) || n === 1) break;
+  }
 }
 
-/** One round over families: those that take long at the size are run at a smaller one, too. */
-async function round(
-  list: readonly Looked[],
-  bytes: number,
-  settings: LookSettings,
-): Promise<number> {
-  const { floor } = settings;
-  return each(list, settings, async (looked) => {
-    const n = sizeFor(looked, bytes);
-    const { seconds, ended } = await runSize(looked, n, settings);
-    const loud = ended !== 'exit' || seconds > signal.value * floor.noise;
-    if (loud) await runSize(looked, sizeFor(looked, bytes / STEP), settings);
-  });
-}
+/** One round over families. */
+const round = (list: readonly Looked[], bytes: number, settings: LookSettings): Promise<number> =>
+  each(list, settings, (looked) => down(looked, bytes, settings));
 
 export interface LookResult {
   looked: Looked[];
@@ -107,7 +114,7 @@ export interface LookResult {
   done: boolean;
 }
 
-/** Largest bytes at which a usual family is quick, and what it takes there. */
+/** Largest bytes at which families are quick on average, and what they take there. */
 async function pilot(
   looked: readonly Looked[],
   settings: LookSettings,
@@ -118,9 +125,7 @@ async function pilot(
   for (const bytes of PILOT) {
     await round(some, bytes, settings);
     if (settings.stopped()) break;
-    const usual = high(
-      some.map(({ points }) => points.reduce((m, p) => Math.max(m, p.seconds), 0)),
-    );
+    const usual = average(some);
     if (bytes > PILOT[0] && usual > Math.max(USUAL_SECONDS, floor.base)) break;
     best = { bytes, usual };
   }
@@ -172,6 +177,10 @@ function isLevel({ points }: Looked, { noise }: Floor): boolean {
   });
 }
 
-/** Whether its times may grow faster than n log n. */
+/** Whether its times seem to grow faster than n log n. */
+export const seemsFast = (looked: Looked, floor: Floor): boolean =>
+  steepest(looked.points, floor) !== null || looked.points.every(isLate) || isLevel(looked, floor);
+
+/** Whether that cannot be ruled out: what it takes at a size that did not end in time is not known. */
 export const isPromising = (looked: Looked, floor: Floor): boolean =>
-  steepest(looked.points, floor) !== null || looked.points.some(isLate) || isLevel(looked, floor);
+  looked.points.some(isLate) || seemsFast(looked, floor);
