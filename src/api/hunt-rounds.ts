@@ -1,6 +1,6 @@
 /** Rounds of a hunt: some families are looked at, what seems fast is looked at closer, then proven. */
 import { candidatesOf } from '../campaigns/hunt/look/candidates.js';
-import { look } from '../campaigns/hunt/look/look.js';
+import { look, sizeOfLook } from '../campaigns/hunt/look/look.js';
 import type { LookSettings, Looked } from '../campaigns/hunt/look/look.js';
 import type { Family } from '../campaigns/hunt/family.js';
 import type { Proving } from './hunt-certain.js';
@@ -9,6 +9,10 @@ import type { Proving } from './hunt-certain.js';
 const LAST_ROUND = 0.9;
 /** Of the seconds left, when each part has to be done. */
 const UNTIL = { look: 0.45, closer: 0.6 } as const;
+
+/** Families of one round: all that is to be seen of the first ones comes before the next ones. */
+const SLICES = 6;
+const LEAST_SLICE = 256;
 
 export interface RoundSettings {
   /** Seconds for all of it. */
@@ -25,8 +29,9 @@ export interface Rounds {
   looked: Looked[];
   /** That look fast, and there was no time for more, or no more can be said. */
   open: Looked[];
-  /** Least of all rounds: bytes of what grows, and of the largest size of quick ones. */
+  /** Of what grows. */
   bytes: number;
+  /** Of the largest size of quick ones. */
   most: number;
 }
 
@@ -39,17 +44,17 @@ export async function roundsOf(
   const unclear: Looked[] = [];
   let open: Looked[] = [];
   let rest = [...families];
-  let [bytes, most] = [Infinity, Infinity];
+  onStep('look', `${rest.length} families`);
+  const size = await sizeOfLook(families, settings(UNTIL.look));
+  let most = Infinity;
+  const slice = Math.max(LEAST_SLICE, Math.ceil(families.length / SLICES));
   do {
     const part = passed() / seconds;
     const until = (share: number): number => part + share * (1 - part);
     onStep('look', `${rest.length} families`);
-    const round = await look(rest, settings(until(UNTIL.look)));
+    const round = await look(rest.slice(0, slice), size, settings(until(UNTIL.look)));
     looked.push(...round.looked);
-    if (round.looked.length > 0) {
-      bytes = Math.min(bytes, round.bytes);
-      most = Math.min(most, round.most);
-    }
+    if (round.looked.length > 0) most = Math.min(most, round.most);
     const tried = new Set(round.looked.map(({ family }) => family));
     rest = rest.filter((family) => !tried.has(family));
     onStep('closer', '');
@@ -59,5 +64,5 @@ export async function roundsOf(
     onStep('certain', `${near.found.length} families`);
     await proving.prove(near.found);
   } while (rest.length + open.length > 0 && passed() < LAST_ROUND * seconds && !stopped());
-  return { looked, open: [...open, ...unclear], bytes, most };
+  return { looked, open: [...open, ...unclear], bytes: size.bytes, most };
 }

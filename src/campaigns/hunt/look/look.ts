@@ -11,7 +11,7 @@ import type { Point } from './points.js';
 /** Bytes of what grows that are tried until a usual family takes long enough. */
 const PILOT = [2048, 8192, 32_768, 131_072] as const;
 /** Families by which that is found out. */
-const PILOTS = 24;
+const PILOTS = 32;
 /** On average a family may take so many seconds above the floor, or as much as the floor itself. */
 const USUAL_SECONDS = 0.03;
 /** A size is compared with the one that is so many times smaller, and followed by one so much larger. */
@@ -104,45 +104,57 @@ async function down(looked: Looked, bytes: number, settings: LookSettings): Prom
 const round = (list: readonly Looked[], bytes: number, settings: LookSettings): Promise<number> =>
   each(list, settings, (looked) => down(looked, bytes, settings));
 
+/** At which size families are run, and what they take there on average. */
+export interface Size {
+  /** Of what grows. */
+  bytes: number;
+  seconds: number;
+}
+
+/** Largest bytes at which families are quick on average. */
+export async function sizeOfLook(
+  families: readonly Family[],
+  settings: LookSettings,
+): Promise<Size> {
+  const { floor } = settings;
+  // The first ones are not like the others: each is of another kind.
+  const step = Math.max(1, Math.floor(families.length / PILOTS));
+  const some = families
+    .filter((_, i) => i % step === 0)
+    .slice(0, PILOTS)
+    .map(begin);
+  let best: Size = { bytes: PILOT[0], seconds: 0 };
+  for (const bytes of PILOT) {
+    await round(some, bytes, { ...settings, limit: LEAST_LIMIT + floor.base });
+    if (settings.stopped()) break;
+    const seconds = average(some);
+    if (bytes > PILOT[0] && seconds > Math.max(USUAL_SECONDS, floor.base)) break;
+    best = { bytes, seconds };
+  }
+  return best;
+}
+
+const begin = (family: Family): Looked => ({ family, points: [], troubles: [] });
+
 export interface LookResult {
   looked: Looked[];
-  /** Bytes of what grows at which families were run. */
-  bytes: number;
   /** Bytes at which those were run, too, that are quick. */
   most: number;
   /** Whether there was time for all families. */
   done: boolean;
 }
 
-/** Largest bytes at which families are quick on average, and what they take there. */
-async function pilot(
-  looked: readonly Looked[],
-  settings: LookSettings,
-): Promise<{ bytes: number; usual: number }> {
-  const { floor } = settings;
-  const some = looked.slice(0, PILOTS);
-  let best = { bytes: PILOT[0] as number, usual: 0 };
-  for (const bytes of PILOT) {
-    await round(some, bytes, settings);
-    if (settings.stopped()) break;
-    const usual = average(some);
-    if (bytes > PILOT[0] && usual > Math.max(USUAL_SECONDS, floor.base)) break;
-    best = { bytes, usual };
-  }
-  return best;
-}
-
 /** Runs all families at one size, and those that are quick there at a larger one, while there is time. */
 export async function look(
   families: readonly Family[],
+  { bytes, seconds: usual }: Size,
   settings: LookSettings,
 ): Promise<LookResult> {
   const { floor } = settings;
-  const all = families.map((family): Looked => ({ family, points: [], troubles: [] }));
-  const { bytes: main, usual } = await pilot(all, settings);
+  const all = families.map(begin);
   const limit = Math.min(settings.limit, Math.max(LEAST_LIMIT, LONG * (floor.base + usual)));
   const short = { ...settings, limit };
-  const [bytes, most] = [main, main * STEP];
+  const most = bytes * STEP;
   const done = await round(all, bytes, short);
   const quick = all.filter(({ points }) => {
     const last = points.at(-1);
@@ -156,7 +168,6 @@ export async function look(
   const further = settings.stopped() ? 0 : await round(quick, most, short);
   return {
     looked: all.filter(({ points }) => points.length > 0),
-    bytes,
     most: further > 0 && further === quick.length ? most : bytes,
     done: done === all.length,
   };
