@@ -85,13 +85,20 @@ async function largestInTime(looked: Looked, settings: LookSettings): Promise<Po
  */
 async function belowPlateau(looked: Looked, top: Point, settings: LookSettings): Promise<Point> {
   let level = top;
+  // Chance makes times longer, never shorter.
+  let least = top.seconds;
   let below: Point | null = null;
+  const isLevel = (point: Point): boolean => {
+    if (point.seconds < LEVEL * least) return false;
+    least = Math.min(least, point.seconds);
+    return true;
+  };
   for (let i = 0; i < MOST_HALVINGS && below === null && !settings.stopped(); i++) {
     const n = Math.floor(level.n / 2);
     if (n < 1) break;
     const point = await runSize(looked, n, settings);
     if (!isGood(point)) break;
-    if (point.seconds >= LEVEL * level.seconds) level = point;
+    if (isLevel(point)) level = point;
     else if (level === top) return top;
     else below = point;
   }
@@ -100,7 +107,7 @@ async function belowPlateau(looked: Looked, top: Point, settings: LookSettings):
   while (level.n - below.n > 1 && level.n > CLOSE * below.n && !settings.stopped()) {
     const point = await runSize(looked, Math.round(Math.sqrt(level.n * below.n)), settings);
     if (!isGood(point) || point.n === below.n || point.n === level.n) break;
-    if (point.seconds >= LEVEL * level.seconds) level = point;
+    if (isLevel(point)) level = point;
     else below = point;
   }
   return below;
@@ -139,7 +146,7 @@ export async function closer(looked: Looked, settings: LookSettings): Promise<Ca
   if (start === null) return null;
   const late = looked.points.filter(isLate).toSorted((a, b) => a.n - b.n)[0] as Point | undefined;
   // As nothing is measured in time, the size that is late tells: from nothing to too long.
-  const low = await belowPlateau(looked, start, settings);
+  const low = await belowPlateau(looked, await twice(looked, start.n, settings), settings);
   // What was found below a plateau would be led there again.
   const high = low.n < start.n ? low : await larger(looked, low, settings);
   const top = await twice(looked, high.n, settings);
