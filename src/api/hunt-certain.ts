@@ -38,13 +38,11 @@ const SWEEP_SECONDS = 90;
 const LEAST_SWEEP_SECONDS = 20;
 export const MOST_RESULTS = 10;
 
-/** What exact counts say, and whose cost it is. */
-export type Proof = Pick<Finding, 'class' | 'exponent' | 'share' | 'text' | 'routines'> &
-  Pick<Partial<Finding>, 'loops'>;
-
 export interface Found {
   candidate: Candidate;
-  finding: Proof;
+  finding: Finding;
+  /** Of the sweep that the finding is of. */
+  swept: Pick<SweepResult, 'report' | 'largest'>;
   culprit: HuntCulprit;
   sizes: number[];
   /** Groups and number of families that meet it. */
@@ -123,7 +121,7 @@ async function known(
 function proofOf(
   { exponent }: Candidate,
   { report, profile }: Pick<SweepResult, 'report' | 'profile'>,
-): Proof | null {
+): Finding | null {
   const finding = findingOf(report);
   return exponent >= NO_POWER || growsAltogether(costsBySize(profile.runs, 'blocks'))
     ? finding
@@ -147,6 +145,7 @@ async function sweepOne(candidate: Candidate, settings: CertainSettings): Promis
     return {
       candidate,
       finding,
+      swept,
       culprit: culpritOf(finding, report),
       sizes: sizes.filter((n) => !missing.includes(n)),
       groups: new Set([family.group]),

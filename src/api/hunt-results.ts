@@ -114,6 +114,7 @@ export async function resultOf(
     culprit,
     text: '',
     finding: finding.text,
+    suggestion: null,
     family,
     file,
     sizes,

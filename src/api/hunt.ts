@@ -1,6 +1,7 @@
 /** Which inputs make a program slow: families made of samples, looked at cheaply, then with exact counts. */
 import { availableParallelism } from 'node:os';
 import { textToBytes } from '../base/text/byte-text.js';
+import { printable } from '../base/text/printable.js';
 import { TOOL } from '../base/version.js';
 import { familiesOf } from '../campaigns/hunt/families/all.js';
 import { keyOf } from '../campaigns/hunt/family.js';
@@ -32,6 +33,8 @@ export interface HuntOptions extends RecordingOptions {
   texts?: readonly string[];
   /** The program may write files, use the network, and the like. */
   allowEffects?: boolean;
+  /** Looks closely at the loops of each result, in one more run. */
+  diagnose?: boolean;
   /** Bytes of memory that a run may take. */
   memory?: number;
   /** Runs at the same time; default: processors. */
@@ -111,10 +114,18 @@ export async function hunt(command: readonly string[], options: HuntOptions): Pr
     const { state } = proving;
     onStep('seconds', '');
     const unranked: Omit<HuntResult, 'rank'>[] = [];
+    const warnings = warningsOf(places, subject);
     for (const [i, found] of state.found.entries()) {
       const share = (seconds - passed()) / (RUNS_TIMED * (state.found.length - i));
       const limit = Math.min(TIMED[1], Math.max(TIMED[0], share));
-      unranked.push(await resultOf(found, { subject, run: runner.run, limit, stopped }, folder));
+      const result = await resultOf(found, { subject, run: runner.run, limit, stopped }, folder);
+      if (options.diagnose === true && !stopped()) {
+        onStep('diagnose', result.family.what);
+        const said = await exact.diagnose(found);
+        if (typeof said !== 'string') result.suggestion = said;
+        else warnings.push(`--diagnose: ${printable(`${result.family.what}: ${said}`)}`);
+      }
+      unranked.push(result);
     }
     const results = unranked
       .toSorted((a, b) => perByte(b) - perByte(a))
@@ -144,7 +155,7 @@ export async function hunt(command: readonly string[], options: HuntOptions): Pr
       results,
       groups: groupsOf(looked, results, unsure),
       troubles: await troublesOf(looked, unsure, folder),
-      warnings: warningsOf(places, subject),
+      warnings,
     };
     return { ...facts, text: answerWords(facts) };
   } finally {

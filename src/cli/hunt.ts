@@ -30,6 +30,7 @@ interface HuntCommandOptions extends RecordOptions {
   text?: string[];
   folder: string;
   allowEffects?: true;
+  diagnose?: true;
   memory?: number;
   jobs?: number;
   failOn?: Growth;
@@ -59,7 +60,8 @@ async function run(command: string[], options: HuntCommandOptions): Promise<numb
   const signals = heeded(['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.once(signal, stop);
   const progress = new HuntProgress(stderr, options.progress, options.seconds);
-  const { seconds, seed, folder, sample, text, allowEffects, memory, jobs, failOn } = options;
+  const { seconds, seed, folder, sample, text, allowEffects, diagnose, memory, jobs, failOn } =
+    options;
   const result = await hunt(command, {
     ...recordingOptions(options),
     seconds,
@@ -69,6 +71,7 @@ async function run(command: string[], options: HuntCommandOptions): Promise<numb
     ...(sample === undefined ? {} : { samples: sample }),
     ...(text === undefined ? {} : { texts: text }),
     ...(allowEffects === undefined ? {} : { allowEffects }),
+    ...(diagnose === undefined ? {} : { diagnose }),
     ...(memory === undefined ? {} : { memory }),
     ...(jobs === undefined ? {} : { jobs }),
     stopped: () => stopped,
@@ -127,6 +130,10 @@ export function addHunt(program: Command, context: CommandContext): void {
         '--fail-on <class>',
         'exit status 1 if an input grows like this, such as n^2, or faster',
       ).argParser(checked(parseGrowth)),
+    )
+    .option(
+      '--diagnose',
+      'look closely at what is found, in one more run each: why its loops are slow',
     )
     .option('--allow-effects', 'hunt although the program writes files or uses the network')
     .addOption(
