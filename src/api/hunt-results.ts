@@ -117,6 +117,7 @@ export async function resultOf(
     suggestion: null,
     family,
     file,
+    page: null,
     sizes,
     seconds: times,
     groups: [...groups],

@@ -10,8 +10,11 @@ const LAST_ROUND = 0.9;
 /** Of the seconds left, when each part has to be done. */
 const UNTIL = { look: 0.45, closer: 0.6 } as const;
 
-/** Families of one round: all that is to be seen of the first ones comes before the next ones. */
-const SLICES = 6;
+/**
+ * Families of one round: all of them where one size of all leaves time for larger sizes, else so many
+ * that it does, at least these.
+ */
+const PART_FOR_ONE_SIZE = 0.4;
 const LEAST_SLICE = 256;
 
 export interface RoundSettings {
@@ -47,7 +50,8 @@ export async function roundsOf(
   onStep('look', `${rest.length} families`);
   const size = await sizeOfLook(families, settings(UNTIL.look));
   let most = Infinity;
-  const slice = Math.max(LEAST_SLICE, Math.ceil(families.length / SLICES));
+  const time = PART_FOR_ONE_SIZE * UNTIL.look * (seconds - passed());
+  const slice = Math.max(LEAST_SLICE, Math.floor(time / Math.max(size.passing, 1e-6)));
   do {
     const part = passed() / seconds;
     const until = (share: number): number => part + share * (1 - part);

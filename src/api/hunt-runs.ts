@@ -87,7 +87,7 @@ export class ExactRuns {
   }
 
   /**
-   * A close look at a finding of a sweep, with the largest input of it.
+   * A close look at a finding of a sweep, with the largest input of it. The finding gets what is seen.
    * @returns what is suggested, or in words why nothing is
    */
   async diagnose({
@@ -104,7 +104,8 @@ export class ExactRuns {
       into,
     });
     if (result.failure !== null) return result.failure;
-    return (JSON.parse(await readFile(into, 'utf8')) as FindingDiagnosis).suggestion;
+    finding.diagnosis = JSON.parse(await readFile(into, 'utf8')) as FindingDiagnosis;
+    return finding.diagnosis.suggestion;
   }
 
   /** @param within seconds that may pass until no further run is begun */

@@ -11,6 +11,7 @@ import type { LookSettings } from '../campaigns/hunt/look/look.js';
 import { LIMITS, NativeRunner } from '../campaigns/hunt/look/native-runner.js';
 import { Places } from '../campaigns/hunt/place.js';
 import { subjectOf } from '../campaigns/hunt/subject.js';
+import { toHtml } from '../pages/to-html.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import type { RecordingOptions } from '../record/options/recording-options.js';
 import { HUNT_SCHEMA } from '../schema/hunt-versions.js';
@@ -33,6 +34,8 @@ export interface HuntOptions extends RecordingOptions {
   texts?: readonly string[];
   /** The program may write files, use the network, and the like. */
   allowEffects?: boolean;
+  /** Writes the report of each result's sweep as a page, beside its family. */
+  pages?: boolean;
   /** Looks closely at the loops of each result, in one more run. */
   diagnose?: boolean;
   /** Bytes of memory that a run may take. */
@@ -125,6 +128,8 @@ export async function hunt(command: readonly string[], options: HuntOptions): Pr
         if (typeof said !== 'string') result.suggestion = said;
         else warnings.push(`--diagnose: ${printable(`${result.family.what}: ${said}`)}`);
       }
+      if (options.pages === true)
+        result.page = await folder.writePage(result.file, await toHtml(found.swept.report));
       unranked.push(result);
     }
     const results = unranked

@@ -42,6 +42,11 @@ const result = z.object({
     .describe('Of a close look at the loops (--diagnose); null: there was none, or it saw nothing'),
   family: familySchema,
   file: z.string().describe('The family as a file, which `sweep --family` takes'),
+  page: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Page with the report of its sweep; null: none was asked for'),
   sizes: z.array(z.number()).describe('Values of n that were run with exact counts'),
   seconds: z.array(timing).describe('By bytes'),
   groups: z.array(z.string()).describe('Groups of families that meet the same culprit'),

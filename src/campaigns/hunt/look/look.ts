@@ -109,6 +109,8 @@ export interface Size {
   /** Of what grows. */
   bytes: number;
   seconds: number;
+  /** Seconds that pass for one family, with as many at a time as there are jobs. */
+  passing: number;
 }
 
 /** Largest bytes at which families are quick on average. */
@@ -123,13 +125,15 @@ export async function sizeOfLook(
     .filter((_, i) => i % step === 0)
     .slice(0, PILOTS)
     .map(begin);
-  let best: Size = { bytes: PILOT[0], seconds: 0 };
+  let best: Size = { bytes: PILOT[0], seconds: 0, passing: 0 };
   for (const bytes of PILOT) {
+    const began = performance.now();
     await round(some, bytes, { ...settings, limit: LEAST_LIMIT + floor.base });
+    const passing = (performance.now() - began) / 1000 / Math.max(1, some.length);
     if (settings.stopped()) break;
     const seconds = average(some);
     if (bytes > PILOT[0] && seconds > Math.max(USUAL_SECONDS, floor.base)) break;
-    best = { bytes, seconds };
+    best = { bytes, seconds, passing };
   }
   return best;
 }
