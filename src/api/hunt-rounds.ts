@@ -14,7 +14,7 @@ const UNTIL = { look: 0.45, closer: 0.6 } as const;
  * Families of one round: all of them where one size of all leaves time for larger sizes, else so many
  * that it does, at least these.
  */
-const PART_FOR_ONE_SIZE = 0.4;
+const PART_FOR_ONE_SIZE = 0.8;
 const LEAST_SLICE = 256;
 
 export interface RoundSettings {
@@ -48,7 +48,8 @@ export async function roundsOf(
   let open: Looked[] = [];
   let rest = [...families];
   onStep('look', `${rest.length} families`);
-  const size = await sizeOfLook(families, settings(UNTIL.look));
+  const inAll = UNTIL.look * (seconds - passed());
+  const size = await sizeOfLook(families, settings(UNTIL.look), inAll);
   let most = Infinity;
   const time = PART_FOR_ONE_SIZE * UNTIL.look * (seconds - passed());
   const slice = Math.max(LEAST_SLICE, Math.floor(time / Math.max(size.passing, 1e-6)));

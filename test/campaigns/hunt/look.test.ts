@@ -48,7 +48,7 @@ function settingsOf(run: Runner, more: Partial<LookSettings> = {}): LookSettings
 const countOf = (text: string, part: string): number => text.split(part).length - 1;
 
 const lookAt = async (families: Family[], settings: LookSettings) =>
-  look(families, await sizeOfLook(families, settings), settings);
+  look(families, await sizeOfLook(families, settings, Infinity), settings);
 
 async function found(families: Family[], run: Runner): Promise<Record<string, number>> {
   const settings = settingsOf(run);

@@ -113,10 +113,18 @@ export interface Size {
   passing: number;
 }
 
-/** Largest bytes at which families are quick on average. */
+/** So many times what the smallest size takes is little: most of that is the program's start. */
+const LITTLE = 2;
+
+/**
+ * Largest bytes at which families are quick on average, and all of them pass in time: many of them at a
+ * smaller size say more than few at a large one.
+ * @param time seconds for all
+ */
 export async function sizeOfLook(
   families: readonly Family[],
   settings: LookSettings,
+  time: number,
 ): Promise<Size> {
   const { floor } = settings;
   // The first ones are not like the others: each is of another kind.
@@ -126,13 +134,17 @@ export async function sizeOfLook(
     .slice(0, PILOTS)
     .map(begin);
   let best: Size = { bytes: PILOT[0], seconds: 0, passing: 0 };
+  let least = 0;
   for (const bytes of PILOT) {
     const began = performance.now();
     await round(some, bytes, { ...settings, limit: LEAST_LIMIT + floor.base });
     const passing = (performance.now() - began) / 1000 / Math.max(1, some.length);
     if (settings.stopped()) break;
     const seconds = average(some);
-    if (bytes > PILOT[0] && seconds > Math.max(USUAL_SECONDS, floor.base)) break;
+    if (bytes === PILOT[0]) least = passing;
+    const slow = seconds > Math.max(USUAL_SECONDS, floor.base);
+    const long = passing > LITTLE * least && passing * families.length > time;
+    if (bytes > PILOT[0] && (slow || long)) break;
     best = { bytes, seconds, passing };
   }
   return best;
