@@ -7,8 +7,8 @@ import {
   ownShares,
   shareOfCulprits,
 } from '../campaigns/hunt/certain/culprit.js';
-import { largestSize, sizesOf } from '../campaigns/hunt/certain/sizes.js';
-import { NO_POWER, secondsAt } from '../campaigns/hunt/look/closer.js';
+import { sizesOf } from '../campaigns/hunt/certain/sizes.js';
+import { NO_POWER, largestSize, secondsAt } from '../campaigns/hunt/look/closer.js';
 import type { Candidate } from '../campaigns/hunt/look/closer.js';
 import { each } from '../campaigns/hunt/look/look.js';
 import type { LookSettings } from '../campaigns/hunt/look/look.js';
@@ -34,15 +34,15 @@ const SECONDS_THAT_TELL = 0.04;
 /** Seconds of one run, and of one sweep. */
 const RUN_SECONDS = 60;
 const SWEEP_SECONDS = 90;
+/** Of a sweep that begins when time is nearly up. */
+const LEAST_SWEEP_SECONDS = 20;
 export const MOST_RESULTS = 10;
-
-/** What exact counts say, and whose cost it is. */
-export type Proof = Pick<Finding, 'class' | 'exponent' | 'share' | 'text' | 'routines'> &
-  Pick<Partial<Finding>, 'loops'>;
 
 export interface Found {
   candidate: Candidate;
-  finding: Proof;
+  finding: Finding;
+  /** Of the sweep that the finding is of. */
+  swept: Pick<SweepResult, 'report' | 'largest'>;
   culprit: HuntCulprit;
   sizes: number[];
   /** Groups and number of families that meet it. */
@@ -77,8 +77,8 @@ export interface CertainSettings {
   look: LookSettings;
   exact: ExactRuns;
   jobs: number;
-  /** No sweep is begun any more once it says so. */
-  late: () => boolean;
+  /** Seconds that are left: none, and no sweep is begun any more. */
+  left: () => number;
   stopped: () => boolean;
   onStep: (text: string) => void;
 }
@@ -121,7 +121,7 @@ async function known(
 function proofOf(
   { exponent }: Candidate,
   { report, profile }: Pick<SweepResult, 'report' | 'profile'>,
-): Proof | null {
+): Finding | null {
   const finding = findingOf(report);
   return exponent >= NO_POWER || growsAltogether(costsBySize(profile.runs, 'blocks'))
     ? finding
@@ -129,13 +129,13 @@ function proofOf(
 }
 
 async function sweepOne(candidate: Candidate, settings: CertainSettings): Promise<Found | null> {
-  const { exact, jobs, stopped } = settings;
+  const { exact, jobs, stopped, left } = settings;
   const { family } = candidate;
   const sizes = sizesOf(candidate);
   if (sizes.length < sizesForAClaim.value) return null;
   try {
     const swept = await exact.sweep(family, sizes, {
-      within: SWEEP_SECONDS,
+      within: Math.min(SWEEP_SECONDS, Math.max(LEAST_SWEEP_SECONDS, left())),
       jobs,
       stopped,
     });
@@ -145,6 +145,7 @@ async function sweepOne(candidate: Candidate, settings: CertainSettings): Promis
     return {
       candidate,
       finding,
+      swept,
       culprit: culpritOf(finding, report),
       sizes: sizes.filter((n) => !missing.includes(n)),
       groups: new Set([family.group]),
@@ -156,52 +157,60 @@ async function sweepOne(candidate: Candidate, settings: CertainSettings): Promis
   }
 }
 
-/** Sweeps what looks fast, the slowest of each group first, as long as there is time. */
-export async function certain(
-  candidates: readonly Candidate[],
-  settings: CertainSettings,
-): Promise<Certain> {
-  const { look, late, stopped, onStep } = settings;
-  const state: Certain = { found: [], swept: 0, refuted: [], left: [] };
-  const { found } = state;
-  const tried = new Map<string, { same: number; refuted: number }>();
-  const shares = new Shares(settings);
-  const ordered = inTurn(candidates);
-  for (const [i, candidate] of ordered.entries()) {
-    const { group } = candidate.family;
-    const counts = tried.get(group) ?? { same: 0, refuted: 0 };
-    tried.set(group, counts);
-    const enough = counts.same >= MOST_OF_A_GROUP || counts.refuted >= MOST_REFUTED_OF_A_GROUP;
-    if (enough || late() || stopped() || found.length >= MOST_RESULTS) {
-      state.left.push(candidate);
-      continue;
+/** What exact counts have said so far, of the families of all rounds. */
+export class Proving {
+  readonly state: Certain = { found: [], swept: 0, refuted: [], left: [] };
+  private readonly tried = new Map<string, { same: number; refuted: number }>();
+  private readonly shares: Shares;
+
+  constructor(private readonly settings: CertainSettings) {
+    this.shares = new Shares(settings);
+  }
+
+  /** Sweeps what looks fast, the slowest of each group first, as long as there is time. */
+  async prove(candidates: readonly Candidate[]): Promise<void> {
+    const { left, stopped, onStep } = this.settings;
+    const { found } = this.state;
+    const ordered = inTurn(candidates);
+    for (const [i, candidate] of ordered.entries()) {
+      const { group } = candidate.family;
+      const counts = this.tried.get(group) ?? { same: 0, refuted: 0 };
+      this.tried.set(group, counts);
+      const enough = counts.same >= MOST_OF_A_GROUP || counts.refuted >= MOST_REFUTED_OF_A_GROUP;
+      if (enough || left() <= 0 || stopped() || found.length >= MOST_RESULTS) {
+        this.state.left.push(candidate);
+        continue;
+      }
+      onStep(candidate.family.what);
+      const same = await known(ordered.slice(i), found, this.shares);
+      if (same === null) await this.sweep(candidate, counts);
+      else {
+        counts.same++;
+        same.families++;
+        same.groups.add(group);
+      }
     }
-    onStep(candidate.family.what);
-    const same = await known(ordered.slice(i), found, shares);
-    if (same !== null) {
-      counts.same++;
-      same.families++;
-      same.groups.add(group);
-      continue;
-    }
-    const small = await shrink(candidate, look);
+  }
+
+  private async sweep(candidate: Candidate, counts: { refuted: number }): Promise<void> {
+    const { settings, state } = this;
+    const small = await shrink(candidate, settings.look);
     state.swept++;
     const result =
       (await sweepOne(small, settings)) ??
-      (small === candidate || late() ? null : await sweepOne(candidate, settings));
+      (small === candidate || settings.left() <= 0 ? null : await sweepOne(candidate, settings));
     if (result === null) {
       counts.refuted++;
       // What never ends in time is slow, whatever the counts of small sizes say.
       (candidate.late === null ? state.refuted : state.left).push(candidate);
-      continue;
+      return;
     }
     const key = culpritKey(result.culprit);
-    const before = found.find((other) => culpritKey(other.culprit) === key);
-    if (before === undefined) found.push(result);
+    const before = state.found.find((other) => culpritKey(other.culprit) === key);
+    if (before === undefined) state.found.push(result);
     else {
       before.families++;
-      before.groups.add(group);
+      before.groups.add(candidate.family.group);
     }
   }
-  return state;
 }

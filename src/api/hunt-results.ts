@@ -6,9 +6,9 @@ import { bytesOfSize, weightOf } from '../campaigns/hunt/family.js';
 import type { HuntFolder } from '../campaigns/hunt/folder.js';
 import { isLate } from '../campaigns/hunt/look/points.js';
 import type { Looked } from '../campaigns/hunt/look/look.js';
-import type { Runner } from '../campaigns/hunt/look/outcome.js';
 import type { Places } from '../campaigns/hunt/place.js';
 import { secondsOf } from '../campaigns/hunt/seconds.js';
+import type { Timing } from '../campaigns/hunt/seconds.js';
 import type { Subject } from '../campaigns/hunt/subject.js';
 import { shell } from '../campaigns/sweep/shell.js';
 import { native } from '../native/addon.js';
@@ -89,14 +89,13 @@ export async function troublesOf(
 
 export async function resultOf(
   { candidate, finding, culprit, sizes, groups, families }: Found,
-  { subject, run }: { subject: Subject; run: Runner },
+  { subject, ...timing }: { subject: Subject } & Timing,
   folder: HuntFolder,
-  stopped: () => boolean,
 ): Promise<Omit<HuntResult, 'rank'>> {
   const { family } = candidate;
   const file = await folder.write(family, 'found');
   const { class: law, exponent, share } = finding;
-  const times = await secondsOf(candidate, { class: law, exponent }, run, stopped);
+  const times = await secondsOf(candidate, { class: law, exponent }, timing);
   const next = [
     'comair-bin',
     'sweep',
@@ -115,8 +114,10 @@ export async function resultOf(
     culprit,
     text: '',
     finding: finding.text,
+    suggestion: null,
     family,
     file,
+    page: null,
     sizes,
     seconds: times,
     groups: [...groups],

@@ -1,15 +1,18 @@
 /** Runs of a hunt with exact counts: the first one of the sample, one of a family, a sweep over it. */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inputBytes } from '../campaigns/hunt/family.js';
 import type { Family } from '../campaigns/hunt/family.js';
 import type { Place, Places } from '../campaigns/hunt/place.js';
 import type { PlannedRun } from '../campaigns/sweep/plan-sweep.js';
 import { sweepRun } from '../campaigns/sweep/run.js';
-import type { RunResult } from '../campaigns/sweep/run.js';
+import type { CloseLookRequest, RunResult } from '../campaigns/sweep/run.js';
 import { addSymbols } from '../profile/profile-symbols.js';
 import type { RecordingOptions } from '../record/options/recording-options.js';
+import { toJson } from '../report/read/json.js';
+import type { FindingDiagnosis } from '../schema/diagnosis.js';
 import type { Report } from '../schema/report.js';
+import type { Found } from './hunt-certain.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { makeReport } from '../words/make-report.js';
 import { RUN, sweep } from './sweep.js';
@@ -17,6 +20,9 @@ import type { SweepResult } from './sweep.js';
 
 /** Of what the program ends with nothing follows: an input may be wrong, and slow. */
 const ANY_STATUS = Array.from({ length: 256 }, (_, status) => status);
+
+/** Seconds of a close look. */
+const LOOK_SECONDS = 120;
 
 export class ExactRuns {
   private readonly place: Place;
@@ -40,6 +46,7 @@ export class ExactRuns {
     run: PlannedRun,
     limit: number,
     confined: boolean,
+    closeLook?: CloseLookRequest,
   ): Promise<{ result: RunResult; base: string }> {
     const base = join(this.place.root, `run${this.count}`);
     const result = await sweepRun(run, {
@@ -50,6 +57,7 @@ export class ExactRuns {
       limit,
       inside: { cwd: this.place.cwd, writable: confined ? [this.place.root] : [] },
       outside: !confined,
+      ...(closeLook === undefined ? {} : { closeLook }),
     });
     return { result, base };
   }
@@ -76,6 +84,28 @@ export class ExactRuns {
     } finally {
       symbols.close();
     }
+  }
+
+  /**
+   * A close look at a finding of a sweep, with the largest input of it. The finding gets what is seen.
+   * @returns what is suggested, or in words why nothing is
+   */
+  async diagnose({
+    finding,
+    swept: { report, largest },
+  }: Pick<Found, 'finding' | 'swept'>): Promise<FindingDiagnosis['suggestion'] | string> {
+    if (largest === null) return 'no run of the sweep is left';
+    const base = join(this.place.root, `look${++this.count}`);
+    const [of, into] = [`${base}.report`, `${base}.json`];
+    await writeFile(of, toJson(report));
+    const { result } = await this.one(largest, LOOK_SECONDS, true, {
+      of,
+      rank: finding.rank,
+      into,
+    });
+    if (result.failure !== null) return result.failure;
+    finding.diagnosis = JSON.parse(await readFile(into, 'utf8')) as FindingDiagnosis;
+    return finding.diagnosis.suggestion;
   }
 
   /** @param within seconds that may pass until no further run is begun */

@@ -1,26 +1,25 @@
 /** Which inputs make a program slow: families made of samples, looked at cheaply, then with exact counts. */
 import { availableParallelism } from 'node:os';
 import { textToBytes } from '../base/text/byte-text.js';
+import { printable } from '../base/text/printable.js';
 import { TOOL } from '../base/version.js';
 import { familiesOf } from '../campaigns/hunt/families/all.js';
 import { keyOf } from '../campaigns/hunt/family.js';
 import { HuntFolder } from '../campaigns/hunt/folder.js';
-import type { Candidate } from '../campaigns/hunt/look/closer.js';
-import { candidatesOf } from '../campaigns/hunt/look/candidates.js';
 import { floorOf } from '../campaigns/hunt/look/floor.js';
-import { look } from '../campaigns/hunt/look/look.js';
-import type { LookSettings, Looked } from '../campaigns/hunt/look/look.js';
+import type { LookSettings } from '../campaigns/hunt/look/look.js';
 import { LIMITS, NativeRunner } from '../campaigns/hunt/look/native-runner.js';
 import { Places } from '../campaigns/hunt/place.js';
 import { subjectOf } from '../campaigns/hunt/subject.js';
+import { toHtml } from '../pages/to-html.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import type { RecordingOptions } from '../record/options/recording-options.js';
 import { HUNT_SCHEMA } from '../schema/hunt-versions.js';
 import type { Hunt, HuntResult } from '../schema/hunt.js';
 import { answerWords } from '../words/hunt/answer.js';
-import { certain } from './hunt-certain.js';
-import type { Certain } from './hunt-certain.js';
+import { Proving } from './hunt-certain.js';
 import { groupsOf, perByte, resultOf, troublesOf, warningsOf } from './hunt-results.js';
+import { roundsOf } from './hunt-rounds.js';
 import { ExactRuns } from './hunt-runs.js';
 import { checkSample, runsOfSample } from './hunt-start.js';
 
@@ -35,6 +34,10 @@ export interface HuntOptions extends RecordingOptions {
   texts?: readonly string[];
   /** The program may write files, use the network, and the like. */
   allowEffects?: boolean;
+  /** Writes the report of each result's sweep as a page, beside its family. */
+  pages?: boolean;
+  /** Looks closely at the loops of each result, in one more run. */
+  diagnose?: boolean;
   /** Bytes of memory that a run may take. */
   memory?: number;
   /** Runs at the same time; default: processors. */
@@ -47,11 +50,12 @@ export interface HuntOptions extends RecordingOptions {
 
 /** Seconds of a processor that a run may take. */
 const LIMIT = 2;
-/** Of all seconds, when no further look is begun. */
-const LAST_LOOK = 0.9;
-/** Of the seconds left, when each part has to be done. */
-const UNTIL = { look: 0.45, closer: 0.6 } as const;
-
+/** Of all seconds, when exact counts end: then what was found is timed. */
+const PROVEN = 0.9;
+/** Seconds that one of those runs may take, at least and at most. */
+const TIMED = [3, 20] as const;
+/** Runs of one result that may take so long. */
+const RUNS_TIMED = 2;
 /**
  * Looks for inputs that make a program slow, and proves what it finds with exact counts.
  * @throws ComairError `usage`, `input` where there is no sample; `not-found`, `cannot-execute`;
@@ -92,47 +96,42 @@ export async function hunt(command: readonly string[], options: HuntOptions): Pr
     const made = familiesOf(subject.samples, subject, seed);
     const known = new Set(folder.earlier.map(keyOf));
     const families = [...folder.earlier, ...made.filter((family) => !known.has(keyOf(family)))];
-    onStep('look', `${families.length} families`);
-    const looked: Looked[] = [];
-    const candidates: Candidate[] = [];
-    const open: Looked[] = [];
-    let [rest, bytes, most] = [families, Infinity, Infinity];
-    // Where nothing looks fast, the time for exact counts is for further families.
-    do {
-      const part = passed() / seconds;
-      const until = (share: number): number => part + share * (1 - part);
-      const round = await look(rest, settings(until(UNTIL.look)));
-      onStep('closer', '');
-      const near = await candidatesOf(round.looked, settings(until(UNTIL.closer)));
-      looked.push(...round.looked);
-      candidates.push(...near.found);
-      open.push(...near.open);
-      bytes = Math.min(bytes, round.bytes);
-      most = Math.min(most, round.most);
-      const tried = new Set(round.looked.map(({ family }) => family));
-      rest = rest.filter((family) => !tried.has(family));
-      onStep('look', `${rest.length} families`);
-    } while (
-      candidates.length === 0 &&
-      rest.length > 0 &&
-      passed() < LAST_LOOK * seconds &&
-      !stopped()
-    );
-    onStep('certain', `${candidates.length} families`);
-    const state: Certain = await certain(candidates, {
+    const proving = new Proving({
       look: settings(1),
       exact,
       jobs,
-      late: () => passed() > seconds,
+      left: () => PROVEN * seconds - passed(),
       stopped,
       onStep: (what) => {
         onStep('certain', what);
       },
     });
+    const { looked, open, bytes, most } = await roundsOf(families, {
+      seconds,
+      passed,
+      stopped,
+      settings,
+      proving,
+      onStep,
+    });
+    const { state } = proving;
     onStep('seconds', '');
     const unranked: Omit<HuntResult, 'rank'>[] = [];
-    for (const found of state.found)
-      unranked.push(await resultOf(found, { subject, run: runner.run }, folder, stopped));
+    const warnings = warningsOf(places, subject);
+    for (const [i, found] of state.found.entries()) {
+      const share = (seconds - passed()) / (RUNS_TIMED * (state.found.length - i));
+      const limit = Math.min(TIMED[1], Math.max(TIMED[0], share));
+      const result = await resultOf(found, { subject, run: runner.run, limit, stopped }, folder);
+      if (options.diagnose === true && !stopped()) {
+        onStep('diagnose', result.family.what);
+        const said = await exact.diagnose(found);
+        if (typeof said !== 'string') result.suggestion = said;
+        else warnings.push(`--diagnose: ${printable(`${result.family.what}: ${said}`)}`);
+      }
+      if (options.pages === true)
+        result.page = await folder.writePage(result.file, await toHtml(found.swept.report));
+      unranked.push(result);
+    }
     const results = unranked
       .toSorted((a, b) => perByte(b) - perByte(a))
       .map((result, i): HuntResult => ({ ...result, rank: i + 1 }));
@@ -147,7 +146,7 @@ export async function hunt(command: readonly string[], options: HuntOptions): Pr
       tried: {
         families: looked.length,
         known: families.length,
-        bytes: bytes,
+        bytes,
         most,
         runs,
         seconds: passed(),
@@ -161,7 +160,7 @@ export async function hunt(command: readonly string[], options: HuntOptions): Pr
       results,
       groups: groupsOf(looked, results, unsure),
       troubles: await troublesOf(looked, unsure, folder),
-      warnings: warningsOf(places, subject),
+      warnings,
     };
     return { ...facts, text: answerWords(facts) };
   } finally {

@@ -28,6 +28,11 @@ const COLUMNS = 100;
 
 async function run({ argv, options, ...paths }: RunRequest): Promise<number> {
   if (paths.confine !== undefined) native().confine(paths.confine, false);
+  if (paths.closeLook !== undefined) {
+    // Runs that are counted need none of it.
+    const { closeLook } = await import('./close-look.js');
+    return closeLook(argv, options, paths.closeLook);
+  }
   let signals: Signals | null = null;
   const onStart = (target: RunningTarget): void => {
     signals = heedSignals(target);

@@ -10,6 +10,7 @@ const PHASES: Readonly<Record<string, string>> = {
   closer: 'looks closer at those that seem to grow fast',
   certain: 'counts exactly',
   seconds: 'times what was found',
+  diagnose: 'looks closely at loops',
 };
 
 export class HuntProgress {

@@ -31,8 +31,22 @@ const result = z.object({
   culprit,
   text: z.string().describe('The result in a sentence'),
   finding: z.string().describe('The finding of the sweep in a sentence'),
+  suggestion: z
+    .object({
+      code: z.string().describe('The kind of change, or none'),
+      text: z.string().describe('What was measured, and what would mend it, in sentences'),
+      saving: z.number().describe('At most: share of the cost of that run, from 0 to 1'),
+    })
+    .nullable()
+    .default(null)
+    .describe('Of a close look at the loops (--diagnose); null: there was none, or it saw nothing'),
   family: familySchema,
   file: z.string().describe('The family as a file, which `sweep --family` takes'),
+  page: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Page with the report of its sweep; null: none was asked for'),
   sizes: z.array(z.number()).describe('Values of n that were run with exact counts'),
   seconds: z.array(timing).describe('By bytes'),
   groups: z.array(z.string()).describe('Groups of families that meet the same culprit'),

@@ -3,9 +3,12 @@ import type { Colors } from '../base/text/colors.js';
 import { count, seconds } from '../base/text/numbers.js';
 import { printable } from '../base/text/printable.js';
 import { table } from '../base/text/text-table.js';
-import type { Hunt } from '../schema/hunt.js';
+import type { Hunt, HuntResult } from '../schema/hunt.js';
+import { savingText } from '../words/diagnosis/saving.js';
 import { growthWords } from '../words/growth-words.js';
 import { kilobytes, triedWords } from '../words/hunt/answer.js';
+
+type Suggestion = HuntResult['suggestion'];
 
 export interface HuntTextOptions {
   /** Columns. */
@@ -15,10 +18,17 @@ export interface HuntTextOptions {
   colors: Colors;
 }
 
+/** As `--diagnose` of a sweep says it. */
+function suggestionWords({ code, text, saving }: NonNullable<Suggestion>): string {
+  const said = printable(`${code}: ${text}`);
+  return code === 'none' ? said : `${said} ${savingText(saving, null, false)}`;
+}
+
 function resultLines({ results }: Hunt): string[] {
-  return results.flatMap(({ rank, text, finding, families, groups, file, next }) => [
+  return results.flatMap(({ rank, text, finding, suggestion, families, groups, file, next }) => [
     `${rank}. ${text}`,
     `   ${printable(finding)}`,
+    ...(suggestion === null ? [] : [`   suggests ${suggestionWords(suggestion)}`]),
     `   ${count(families, 'family meets', 'families meet')} it: ${printable(groups.slice(0, 4).join('; '))}${groups.length > 4 ? '; …' : ''}`,
     `   input    ${printable(file)}`,
     `   next     ${printable(next)}`,

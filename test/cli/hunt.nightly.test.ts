@@ -12,7 +12,7 @@ test('a hunt finds the planted quadratic, and sweep takes what it found', async 
   await inFolder(async (folder) => {
     const [sample, json, out] = ['s.txt', 'h.json', 'out'].map((name) => join(folder, name));
     await writeFile(sample, 'one [two] three\n');
-    const hunt = ['hunt', '--seconds', '90', '--folder', out, '--json', json];
+    const hunt = ['hunt', '--seconds', '90', '--folder', out, '--json', json, '--diagnose'];
     const { status, stdout, stderr } = await comair([
       ...hunt,
       '--fail-on',
@@ -25,7 +25,8 @@ test('a hunt finds the planted quadratic, and sweep takes what it found', async 
     t.regex(stdout, /^An input of .*: `\[` repeated.* in depth_of .*n\^2\.\n/);
     const result = huntSchema.parse(JSON.parse(await readFile(json, 'utf8')));
     t.is(result.results.length, 1);
-    const [{ culprit, file, family }] = result.results;
+    const [{ culprit, file, family, suggestion }] = result.results;
+    t.is(suggestion?.code, 'memoise');
     t.is(culprit.routine, 'depth_of');
     // How far the piece is shortened depends on the time that there is.
     t.true(family.parts.some((part) => 'repeat' in part && part.repeat === '['));

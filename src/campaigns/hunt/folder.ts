@@ -1,6 +1,6 @@
 /** The folder of a hunt: families that were found, as files, which a later hunt tries first. */
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ComairError, fileProblem } from '../../base/errors.js';
 import { textToBytes } from '../../base/text/byte-text.js';
 import { writeAtomically } from '../../report/read/json.js';
@@ -72,10 +72,24 @@ export class HuntFolder {
     if (known !== undefined) return join(this.path, known);
     const name = `${kind}-${++this.last}.json`;
     this.names.set(keyOf(family), name);
+    return this.put(name, `${JSON.stringify(family, null, 2)}\n`);
+  }
+
+  /**
+   * Writes the page of a family's sweep beside the family.
+   * @param file of the family
+   * @returns its path
+   * @throws ComairError `output`
+   */
+  writePage(file: string, page: string): Promise<string> {
+    return this.put(basename(file).replace(/\.json$/, '.html'), page);
+  }
+
+  private async put(name: string, text: string): Promise<string> {
     const path = join(this.path, name);
     try {
       mkdirSync(textToBytes(this.path), { recursive: true });
-      await writeAtomically(path, `${JSON.stringify(family, null, 2)}\n`, false);
+      await writeAtomically(path, text, false);
     } catch (error) {
       throw new ComairError(`cannot write ${path}: ${fileProblem(error)}`, 'output');
     }

@@ -44,6 +44,17 @@ export interface RunRequest {
   outside?: string;
   /** Folders below which alone it may write, where the kernel can see to that. */
   confine?: readonly string[];
+  /** It is a close look at a finding instead: nothing else is left. */
+  closeLook?: CloseLookRequest;
+}
+
+/** What is to be looked at closely. */
+export interface CloseLookRequest {
+  /** File with the report that the finding is in. */
+  of: string;
+  rank: number;
+  /** Where the diagnosis is written, as JSON. */
+  into: string;
 }
 
 export interface RunSettings {
@@ -60,6 +71,8 @@ export interface RunSettings {
   inside?: Inside | undefined;
   /** What it did outside of itself is said in the file `.outside`. */
   outside?: boolean;
+  /** A close look instead of a run that is counted. */
+  closeLook?: CloseLookRequest;
 }
 
 export interface Inside {
@@ -135,7 +148,7 @@ async function failureOf({ code, signal, late }: End, settings: RunSettings): Pr
 }
 
 export async function sweepRun(run: PlannedRun, settings: RunSettings): Promise<RunResult> {
-  const { program, options, base, okStatus, inside } = settings;
+  const { program, options, base, okStatus, inside, closeLook } = settings;
   const stdin = run.stdin === undefined ? null : await open(textToBytes(run.stdin), 'r');
   const stdout = await open(textToBytes(`${base}.stdout`), 'w');
   const stderr = await open(textToBytes(`${base}.stderr`), 'w');
@@ -156,12 +169,13 @@ export async function sweepRun(run: PlannedRun, settings: RunSettings): Promise<
       report: `${base}.txt`,
       ...(settings.outside === true ? { outside: `${base}.outside` } : {}),
       ...(inside === undefined || inside.writable.length === 0 ? {} : { confine: inside.writable }),
+      ...(closeLook === undefined ? {} : { closeLook }),
     };
     const end = await execute(program, request, [stdin, stdout, stderr], settings);
     late = end.late;
     const good = !late && end.signal === null && okStatus.includes(end.code ?? -1);
     if (!good) return result(null, await failureOf(end, settings), late ? null : end.code);
-    return result(await readProfile(`${base}.profile`), null);
+    return result(closeLook === undefined ? await readProfile(`${base}.profile`) : null, null);
   } catch (error) {
     return result(null, messageOf(error));
   } finally {

@@ -2,13 +2,11 @@
 import { printable } from '../../base/text/printable.js';
 import { failing, uncoveredText } from './check-model.js';
 import type { CheckResult, Verdict } from './check-model.js';
-import { relativeSource, sourceOf } from './source-path.js';
+import { physicalLocation, sarifLog } from './sarif-log.js';
+import { sourceOf } from './source-path.js';
 import { callersText } from './check-text.js';
 import { fingerprint } from './fingerprint.js';
 import { shareText } from './unchecked.js';
-
-const SCHEMA =
-  'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 const RULES = [
   {
@@ -48,26 +46,11 @@ const ruleIndex = ({ rule, finding }: Verdict): number => {
   );
 };
 
-const uri = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
-
 function result(verdict: Verdict, root: string): object {
   const { routine, message } = verdict;
   const index = ruleIndex(verdict);
-  const source = sourceOf(verdict);
-  const file = relativeSource(source.file, root);
   const callers = callersText(verdict);
   const name = printable(routine.name);
-  const physicalLocation =
-    file === null
-      ? {}
-      : {
-          physicalLocation: {
-            artifactLocation: { uri: uri(Buffer.from(file).toString()), uriBaseId: '%SRCROOT%' },
-            ...(source.line === null || source.line < 1
-              ? {}
-              : { region: { startLine: source.line } }),
-          },
-        };
   return {
     ruleId: RULES[index].id,
     ruleIndex: index,
@@ -75,7 +58,7 @@ function result(verdict: Verdict, root: string): object {
     message: { text: printable(callers === '' ? `${message}.` : `${message}; ${callers}.`) },
     locations: [
       {
-        ...physicalLocation,
+        ...physicalLocation(sourceOf(verdict), root),
         logicalLocations: [
           { name, fullyQualifiedName: `${printable(routine.module)}!${name}`, kind: 'function' },
         ],
@@ -111,18 +94,10 @@ function invocation({ status, verdicts, unchecked, uncovered }: CheckResult): ob
 
 /** @param root of the sources, absolute: paths are relative to it */
 export function toSarif(check: CheckResult, root: string): string {
-  const { tool } = check;
-  const log = {
-    $schema: SCHEMA,
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: tool.name, version: tool.version, rules: RULES } },
-        invocations: [invocation(check)],
-        columnKind: 'utf16CodeUnits',
-        results: failing(check).map((verdict) => result(verdict, root)),
-      },
-    ],
-  };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return sarifLog({
+    tool: check.tool,
+    rules: RULES,
+    invocation: invocation(check),
+    results: failing(check).map((verdict) => result(verdict, root)),
+  });
 }

@@ -95,3 +95,14 @@ test('no byte of a sample that is not UTF-8 is lost', (t) => {
   const copy = JSON.parse(JSON.stringify(made)) as Family;
   t.deepEqual(inputBytes(copy, 2), Buffer.concat([bytes, Buffer.from([0xfe, 0xfe])]));
 });
+
+test('a mark between two words is part of a longer one: what is around it is tried without it', (t) => {
+  const families = familiesOf(['See ![the map](map.png) or so.\n'], AS, 1);
+  const pieces = new Set(
+    families.flatMap(({ parts }) =>
+      parts.flatMap((part) => ('repeat' in part ? [part.repeat] : [])),
+    ),
+  );
+  t.true(pieces.has('![]()'));
+  t.true(pieces.has('![[]()'));
+});

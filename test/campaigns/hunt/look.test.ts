@@ -1,7 +1,7 @@
 import test from 'ava';
 import { candidatesOf } from '../../../src/campaigns/hunt/look/candidates.js';
 import { floorOf } from '../../../src/campaigns/hunt/look/floor.js';
-import { look } from '../../../src/campaigns/hunt/look/look.js';
+import { look, sizeOfLook } from '../../../src/campaigns/hunt/look/look.js';
 import type { LookSettings } from '../../../src/campaigns/hunt/look/look.js';
 import type { Outcome, Runner } from '../../../src/campaigns/hunt/look/outcome.js';
 import { describe, shrink } from '../../../src/campaigns/hunt/look/shrink.js';
@@ -47,9 +47,12 @@ function settingsOf(run: Runner, more: Partial<LookSettings> = {}): LookSettings
 
 const countOf = (text: string, part: string): number => text.split(part).length - 1;
 
+const lookAt = async (families: Family[], settings: LookSettings) =>
+  look(families, await sizeOfLook(families, settings, Infinity), settings);
+
 async function found(families: Family[], run: Runner): Promise<Record<string, number>> {
   const settings = settingsOf(run);
-  const { looked } = await look(families, settings);
+  const { looked } = await lookAt(families, settings);
   const { found: candidates } = await candidatesOf(looked, settings);
   return Object.fromEntries(candidates.map(({ family: { group }, exponent }) => [group, exponent]));
 }
@@ -87,7 +90,7 @@ test('growth up to a limit of the program itself is found below it', async (t) =
 
 test('crashes are kept', async (t) => {
   const run = program((text) => (countOf(text, '<') > 100 ? 'crash' : 0));
-  const { looked } = await look([repeated('<')], settingsOf(run));
+  const { looked } = await lookAt([repeated('<')], settingsOf(run));
   t.is(looked[0].troubles[0].ended, 'crash');
   t.is(looked[0].troubles[0].signal, 11);
 });
@@ -99,7 +102,7 @@ test('without time for all families what was not tried is no result', async (t) 
     { stopped: () => ++runs > 5, jobs: 1 },
   );
   const families = Array.from({ length: 50 }, (_, i) => repeated(`w${i} `));
-  const { looked, done } = await look(families, settings);
+  const { looked, done } = await lookAt(families, settings);
   t.false(done);
   t.true(looked.length < 10);
 });

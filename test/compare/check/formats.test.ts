@@ -1,9 +1,7 @@
 import test from 'ava';
-import { Ajv } from 'ajv';
 import pc from 'picocolors';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { check } from '../../../src/compare/check/check.js';
 import { toGitHub } from '../../../src/compare/check/github.js';
 import { toJUnit } from '../../../src/compare/check/junit.js';
@@ -16,6 +14,7 @@ import { parseGrowth } from '../../../src/growth/write.js';
 import type { Report } from '../../../src/schema/report.js';
 import { printable } from '../../../src/base/text/printable.js';
 import { inFolder, run } from '../../support/command.js';
+import { sarifProblems } from '../../support/sarif.js';
 import { HOSTILE, UNPRINTABLE, hostileReport } from '../../terminal/hostile.js';
 import { sampleReport, sampleRoutine } from '../../support/sample-report.js';
 
@@ -59,20 +58,6 @@ const undecided = (): CheckResult =>
     ...sample(),
     routines: [sampleRoutine({ name: 'vague', class: 'unknown', formula: null, reason: 'few' })],
   });
-
-/** The schema of SARIF 2.1.0, as Microsoft's SDK carries it. */
-async function sarifProblems(): Promise<(text: string) => string> {
-  const entry = createRequire(import.meta.url).resolve('@microsoft/jest-sarif');
-  const path = join(dirname(entry), 'schemas/sarif-2.1.0-rtm.5.json');
-  const schema = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
-  // Draft 4, of which it uses nothing that later drafts changed but these two.
-  delete schema['$schema'];
-  delete schema['id'];
-  const valid = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(
-    schema,
-  );
-  return (text) => (valid(JSON.parse(text)) ? '' : JSON.stringify(valid.errors));
-}
 
 test('SARIF is valid, empty or not; it has what fails, with paths below the root', async (t) => {
   const problems = await sarifProblems();

@@ -1,9 +1,14 @@
 /** Sizes of a family that are run with exact counts, from what the clock said of it. */
-import { NO_POWER } from '../look/closer.js';
+import { NO_POWER, largestSize } from '../look/closer.js';
 import type { Candidate } from '../look/closer.js';
 
 /** Seconds above the floor that the largest size may take at the program's own speed. */
-const MOST_SECONDS = 0.15;
+export const MOST_SECONDS = 0.15;
+/**
+ * The same of what explodes: each size is a factor above the one before, so that none has to be far above
+ * what the start costs. Interpreters are slow with exact counts.
+ */
+const MOST_SECONDS_OF_AN_EXPLOSION = 0.05;
 /** Sizes, each twice the one before. */
 const DOUBLINGS = 5;
 /** Sizes in equal steps. */
@@ -11,17 +16,12 @@ const STEPS = 8;
 /** Of the largest size, what they span at most. */
 const SPAN_OF_STEPS = 0.6;
 
-/** The largest size of those that take no longer. */
-export function largestSize({ n, seconds, exponent }: Candidate, most = MOST_SECONDS): number {
-  if (seconds <= most) return n;
-  return Math.max(1, Math.floor(n * (most / seconds) ** (1 / exponent)));
-}
-
 /** Distinct, ascending. */
 export function sizesOf(candidate: Candidate): number[] {
   const { n, exponent, late } = candidate;
-  const top = largestSize(candidate);
-  if (exponent >= NO_POWER) {
+  const explodes = exponent >= NO_POWER;
+  const top = largestSize(candidate, explodes ? MOST_SECONDS_OF_AN_EXPLOSION : MOST_SECONDS);
+  if (explodes) {
     // What lies between a size and one that never ends grows by a factor with each step. That one may
     // have been far off: then steps are as long as leaves room for all of them.
     const wide = Math.floor((SPAN_OF_STEPS * top) / (STEPS - 1));

@@ -16,19 +16,25 @@ const GROUPS: Readonly<Record<Token['kind'], string>> = {
   mark: 'one mark made longer',
 };
 
-/** Tokens that stand in different surroundings. */
-function distinct(tokens: readonly Token[]): Token[] {
-  const seen = new Set<string>();
-  return tokens.filter((_, i) => {
+/** One of each surroundings first, then those of other text: a pattern or a table may be about one word. */
+function distinct({ tokens, random }: Sample): Token[] {
+  const shapes = new Set<string>();
+  const texts = new Set<string>();
+  const others: Token[] = [];
+  const first = tokens.filter((token, i) => {
     const around = shapeOf(tokens.slice(Math.max(0, i - 1), i + 2));
-    if (seen.has(around)) return false;
-    seen.add(around);
-    return true;
+    const text = `${token.kind} ${token.text}`;
+    const known = shapes.has(around);
+    if (known && !texts.has(text)) others.push(token);
+    shapes.add(around);
+    texts.add(text);
+    return !known;
   });
+  return [...some(first, MOST_TOKENS, random), ...some(others, MOST_TOKENS, random)];
 }
 
 function inTheSample(sample: Sample): Draft[] {
-  return some(distinct(sample.tokens), MOST_TOKENS, sample.random).flatMap((token): Draft[] => {
+  return distinct(sample).flatMap((token): Draft[] => {
     const { kind, text, at } = token;
     const last = Array.from(text).at(-1)!;
     const longer = (piece: string): Draft => ({

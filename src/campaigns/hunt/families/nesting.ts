@@ -5,6 +5,8 @@ import type { Region } from './regions.js';
 
 const MOST_OF_A_NAME = 6;
 const MOST_PAIRS = 60;
+/** Longer ones are one thing with much in it. */
+const LONGEST_OPENING = 40;
 
 function ofRegion(sample: Sample, { name, open, close, from, to }: Region): Draft[] {
   const { text } = sample;
@@ -61,6 +63,22 @@ function learnt(sample: Sample): Draft[] {
   });
 }
 
+/** Two different things opened again and again, and closed in the wrong order. */
+function crossed({ regions, random }: Sample): Draft[] {
+  const opens = new Map(regions.map(({ open, close }) => [open, close]));
+  const all = [...opens].filter(([open]) => open.length <= LONGEST_OPENING);
+  const pairs = all.flatMap((first) =>
+    all.filter((second) => second !== first).map((second) => [first, second] as const),
+  );
+  return some(pairs, MOST_PAIRS, random).flatMap(([[a, endOfA], [b]]): Draft[] =>
+    [a + b, a + b + endOfA].map((piece) => ({
+      group: 'two things opened in turn',
+      what: `${quoted(piece)} repeated`,
+      parts: [{ repeat: piece }],
+    })),
+  );
+}
+
 export function nesting(sample: Sample): Draft[] {
   const names = new Map<string, Region[]>();
   for (const region of sample.regions) {
@@ -72,5 +90,9 @@ export function nesting(sample: Sample): Draft[] {
     list[0],
     ...some(list.slice(1), MOST_OF_A_NAME - 1, sample.random),
   ]);
-  return [...chosen.flatMap((region) => ofRegion(sample, region)), ...learnt(sample)];
+  return [
+    ...chosen.flatMap((region) => ofRegion(sample, region)),
+    ...learnt(sample),
+    ...crossed(sample),
+  ];
 }

@@ -14,6 +14,9 @@ const BRACKETS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}
 const CLOSING = new Map(Object.entries(BRACKETS).map(([open, close]) => [close, open]));
 const QUOTES = ['"', "'", '`', '**', '*', '__', '_', '~~', '$', '|'];
 const TAG = /<(\/?)([A-Za-z][\w:.-]*)([^<>]*?)(\/?)>/g;
+/** With what may stand between a word and its bracket, or before both. */
+const WORD_BEFORE = /[$@\\]?[\p{L}_][\p{L}\p{N}_]*[!?:]?$|[$@\\!#]$/u;
+const LONGEST_WORD = 40;
 /** Words that open and close in languages like the shell's, Pascal's, SQL's. */
 const WORDS: readonly (readonly [open: string, close: string])[] = [
   ['if', 'fi'],
@@ -38,6 +41,16 @@ function brackets(sample: string): Region[] {
     found.push({ name: `${open} ${char}`, open: open!, close: char, from, to: at + 1 });
   }
   return found;
+}
+
+/** Brackets with the word before them: a call, an element of an array, a macro with arguments. */
+function calls(sample: string, regions: readonly Region[]): Region[] {
+  return regions.flatMap(({ open, close, from, to }): Region[] => {
+    const word = WORD_BEFORE.exec(sample.slice(Math.max(0, from - LONGEST_WORD), from))?.[0];
+    if (word === undefined) return [];
+    const name = `word${open} ${close}`;
+    return [{ name, open: word + open, close, from: from - word.length, to }];
+  });
 }
 
 function tags(sample: string): Region[] {
@@ -75,7 +88,13 @@ export function regionsOf(sample: string): Region[] {
       new RegExp(`\\b${open}\\b`).test(sample) && new RegExp(`\\b${close}\\b`).test(sample),
   ).flatMap(([open, close]) => between(sample, open, close, '\\b.{1,400}?\\b'));
   const comments = between(sample, '/*', '*/', '.*?').concat(between(sample, '<!--', '-->', '.*?'));
-  return [...brackets(sample), ...tags(sample), ...quoted, ...worded, ...comments].toSorted(
-    (a, b) => a.to - a.from - (b.to - b.from),
-  );
+  const plain = brackets(sample);
+  return [
+    ...plain,
+    ...calls(sample, plain),
+    ...tags(sample),
+    ...quoted,
+    ...worded,
+    ...comments,
+  ].toSorted((a, b) => a.to - a.from - (b.to - b.from));
 }

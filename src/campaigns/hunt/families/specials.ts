@@ -2,10 +2,12 @@
 import { inPlace, quoted, some } from './maker.js';
 import type { Draft, Sample } from './maker.js';
 import { endOf } from './tokens.js';
+import type { Token } from './tokens.js';
 
 const MOST_MARKS = 14;
 const MOST_SHORT = 200;
-const MOST_SKELETONS = 400;
+const MOST_SKELETONS = 600;
+const MOST_WITH_GLUE = 150;
 const MOST_BY_CHANCE = 150;
 const LONGEST_SKELETON = 6;
 const LONGEST_BY_CHANCE = 6;
@@ -19,12 +21,23 @@ function marksOf({ tokens }: Sample): string[] {
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([mark]) => mark);
 }
 
+const isNamed = (token: Token | undefined): boolean =>
+  token !== undefined && (token.kind === 'word' || token.kind === 'number');
+
+/** What stands between two words, as in `map.png`, is part of a longer one, and means nothing itself. */
+const withoutGlue = (tokens: readonly Token[]): Token[] =>
+  tokens.filter(
+    ({ kind }, i) => kind !== 'mark' || !isNamed(tokens[i - 1]) || !isNamed(tokens[i + 1]),
+  );
+
 /** Marks that follow each other in a line, words left out: `![](`. With one doubled, or left out. */
-function skeletons({ tokens }: Sample): string[] {
+function skeletons(tokens: readonly Pick<Token, 'kind' | 'text'>[]): string[] {
   const found = new Set<string>();
   let line: string[] = [];
   for (const { kind, text } of [...tokens, { kind: 'line', text: '' }]) {
-    if (kind === 'mark') line.push(text);
+    // A run of one mark is one thing: a line of dashes would be most of all there is.
+    const isRun = text === line.at(-1) && text === line.at(-2);
+    if (kind === 'mark' && !isRun) line.push(text);
     if (kind !== 'line') continue;
     for (let from = 0; from < line.length; from++) {
       for (let length = 2; length <= LONGEST_SKELETON && from + length <= line.length; length++) {
@@ -84,7 +97,8 @@ export function specials(sample: Sample): Draft[] {
   return [
     ...drafts(short(marks), MOST_SHORT, 'one or two marks'),
     ...drafts(spaced, MOST_SHORT, 'a mark and a word or space'),
-    ...drafts(skeletons(sample), MOST_SKELETONS, 'marks as they follow in the sample'),
+    ...drafts(skeletons(withoutGlue(tokens)), MOST_SKELETONS, 'marks as they follow in the sample'),
+    ...drafts(skeletons(tokens), MOST_WITH_GLUE, 'marks as they follow in the sample'),
     ...drafts(byChance(sample, marks), MOST_BY_CHANCE, 'marks by chance'),
   ];
 }

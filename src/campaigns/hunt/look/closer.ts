@@ -12,6 +12,8 @@ import type { Point } from './points.js';
 const HALVES = 2;
 /** Of a time, what a size half as large takes where both are ended by the same thing. */
 const LEVEL = 0.7;
+/** Sizes that are so close to each other need no other one between them. */
+const CLOSE = 1.2;
 /** No polynomial that is met has a larger exponent. */
 export const NO_POWER = 4;
 /** What doubles with each further piece has become too slow long before. */
@@ -68,7 +70,7 @@ async function largestInTime(looked: Looked, settings: LookSettings): Promise<Po
     const from = known();
     // Between the two, by the geometric mean; from below, by quarters.
     const n = Math.floor(from === undefined ? smallest / 8 : Math.sqrt(from.n * smallest));
-    if (settings.stopped() || n < 1 || n >= smallest || (from !== undefined && n <= 1.3 * from.n))
+    if (settings.stopped() || n < 1 || n >= smallest || (from !== undefined && n <= CLOSE * from.n))
       break;
     const point = await runSize(looked, n, settings);
     if (!inTime(point)) smallest = n;
@@ -77,20 +79,38 @@ async function largestInTime(looked: Looked, settings: LookSettings): Promise<Po
   return known() ?? null;
 }
 
-/** Below that it costs as much as above: an error, or a limit of the program's own, ends it. */
+/**
+ * The largest size below what costs the same whatever the size: an error, or a limit of the program's own,
+ * ends that. Itself where it grows all the way.
+ */
 async function belowPlateau(looked: Looked, top: Point, settings: LookSettings): Promise<Point> {
-  let best = top;
-  for (let i = 0; i < MOST_HALVINGS && !settings.stopped(); i++) {
-    const n = Math.floor(best.n / 2);
+  let level = top;
+  // Chance makes times longer, never shorter.
+  let least = top.seconds;
+  let below: Point | null = null;
+  const isLevel = (point: Point): boolean => {
+    if (point.seconds < LEVEL * least) return false;
+    least = Math.min(least, point.seconds);
+    return true;
+  };
+  for (let i = 0; i < MOST_HALVINGS && below === null && !settings.stopped(); i++) {
+    const n = Math.floor(level.n / 2);
     if (n < 1) break;
     const point = await runSize(looked, n, settings);
     if (!isGood(point)) break;
-    const level = point.seconds >= LEVEL * best.seconds;
-    // The first one below what is level is the last one that grew all the way.
-    if (level || best !== top) best = point;
-    if (!level) break;
+    if (isLevel(point)) level = point;
+    else if (level === top) return top;
+    else below = point;
   }
-  return best;
+  if (below === null) return level;
+  // It grows up to somewhere between the two, and fast: a factor of two may be all of an explosion.
+  while (level.n - below.n > 1 && level.n > CLOSE * below.n && !settings.stopped()) {
+    const point = await runSize(looked, Math.round(Math.sqrt(level.n * below.n)), settings);
+    if (!isGood(point) || point.n === below.n || point.n === level.n) break;
+    if (isLevel(point)) level = point;
+    else below = point;
+  }
+  return below;
 }
 
 /** Larger ones, while they end well within the limit: times that are far above the noise say more. */
@@ -126,8 +146,10 @@ export async function closer(looked: Looked, settings: LookSettings): Promise<Ca
   if (start === null) return null;
   const late = looked.points.filter(isLate).toSorted((a, b) => a.n - b.n)[0] as Point | undefined;
   // As nothing is measured in time, the size that is late tells: from nothing to too long.
-  const low = await belowPlateau(looked, start, settings);
-  const top = await twice(looked, (await larger(looked, low, settings)).n, settings);
+  const low = await belowPlateau(looked, await twice(looked, start.n, settings), settings);
+  // What was found below a plateau would be led there again.
+  const high = low.n < start.n ? low : await larger(looked, low, settings);
+  const top = await twice(looked, high.n, settings);
   if (top.seconds < signal.value * floor.noise) {
     if (late === undefined) return null;
     const exponent = exponentBetween(top, late, floor);
@@ -158,4 +180,10 @@ export async function closer(looked: Looked, settings: LookSettings): Promise<Ca
 export function secondsAt({ family, n, seconds, exponent }: Candidate, bytes: number): number {
   const { each } = weightOf(family);
   return seconds * Math.max(bytes / (n * each), 1e-9) ** Math.min(exponent, 4);
+}
+
+/** The largest size that takes no longer than so many seconds above the floor. */
+export function largestSize({ n, seconds, exponent }: Candidate, most: number): number {
+  if (seconds <= most) return n;
+  return Math.max(1, Math.floor(n * (most / seconds) ** (1 / exponent)));
 }

@@ -11,13 +11,13 @@ import type { Point } from './points.js';
 /** Bytes of what grows that are tried until a usual family takes long enough. */
 const PILOT = [2048, 8192, 32_768, 131_072] as const;
 /** Families by which that is found out. */
-const PILOTS = 24;
-/** Of them, those that are usual: some end early by an error, and a few are what is looked for. */
-const SHARE_OF_USUAL = 0.75;
-/** A usual family may take so many seconds above the floor, or as much as the floor itself. */
+const PILOTS = 32;
+/** On average a family may take so many seconds above the floor, or as much as the floor itself. */
 const USUAL_SECONDS = 0.03;
 /** A size is compared with the one that is so many times smaller, and followed by one so much larger. */
 const STEP = 8;
+/** So many smaller sizes are run, until two end in time. */
+const STEPS_DOWN = 3;
 /** Seconds after which a usual run of the look is ended. */
 const LEAST_LIMIT = 0.4;
 /** So many times what a usual family takes. */
@@ -76,68 +76,101 @@ export async function each<T>(
 const sizeFor = ({ family }: Looked, bytes: number): number =>
   Math.max(1, Math.round(bytes / weightOf(family).each));
 
-/** What most values are not above. */
-function high(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(SHARE_OF_USUAL * sorted.length)] ?? 0;
+/**
+ * What a family takes on average decides how many there is time for. Of one that never ends no more
+ * is counted than it would be run for.
+ */
+const average = (looked: readonly Looked[]): number =>
+  looked.reduce((sum, { points }) => {
+    const worst = points.reduce((most, { seconds }) => Math.max(most, seconds), 0);
+    return sum + Math.min(worst, LEAST_LIMIT);
+  }, 0) / Math.max(1, looked.length);
+
+/**
+ * Smaller and smaller sizes of a family that takes long, until two of them end in time: only those tell
+ * how it grows.
+ */
+async function down(looked: Looked, bytes: number, settings: LookSettings): Promise<void> {
+  let inTime = 0;
+  for (let step = 0; step <= STEPS_DOWN && inTime < 2 && !settings.stopped(); step++) {
+    const n = sizeFor(looked, bytes / STEP ** step);
+    const { seconds, ended } = await runSize(looked, n, settings);
+    if (ended === 'exit') inTime++;
+    if ((ended === 'exit' && seconds <= signal.value * settings.floor.noise) || n === 1) break;
+  }
 }
 
-/** One round over families: those that take long at the size are run at a smaller one, too. */
-async function round(
-  list: readonly Looked[],
-  bytes: number,
-  settings: LookSettings,
-): Promise<number> {
-  const { floor } = settings;
-  return each(list, settings, async (looked) => {
-    const n = sizeFor(looked, bytes);
-    const { seconds, ended } = await runSize(looked, n, settings);
-    const loud = ended !== 'exit' || seconds > signal.value * floor.noise;
-    if (loud) await runSize(looked, sizeFor(looked, bytes / STEP), settings);
-  });
+/** One round over families. */
+const round = (list: readonly Looked[], bytes: number, settings: LookSettings): Promise<number> =>
+  each(list, settings, (looked) => down(looked, bytes, settings));
+
+/** At which size families are run, and what they take there on average. */
+export interface Size {
+  /** Of what grows. */
+  bytes: number;
+  seconds: number;
+  /** Seconds that pass for one family, with as many at a time as there are jobs. */
+  passing: number;
 }
+
+/** So many times what the smallest size takes is little: most of that is the program's start. */
+const LITTLE = 2;
+
+/**
+ * Largest bytes at which families are quick on average, and all of them pass in time: many of them at a
+ * smaller size say more than few at a large one.
+ * @param time seconds for all
+ */
+export async function sizeOfLook(
+  families: readonly Family[],
+  settings: LookSettings,
+  time: number,
+): Promise<Size> {
+  const { floor } = settings;
+  // The first ones are not like the others: each is of another kind.
+  const step = Math.max(1, Math.floor(families.length / PILOTS));
+  const some = families
+    .filter((_, i) => i % step === 0)
+    .slice(0, PILOTS)
+    .map(begin);
+  let best: Size = { bytes: PILOT[0], seconds: 0, passing: 0 };
+  let least = 0;
+  for (const bytes of PILOT) {
+    const began = performance.now();
+    await round(some, bytes, { ...settings, limit: LEAST_LIMIT + floor.base });
+    const passing = (performance.now() - began) / 1000 / Math.max(1, some.length);
+    if (settings.stopped()) break;
+    const seconds = average(some);
+    if (bytes === PILOT[0]) least = passing;
+    const slow = seconds > Math.max(USUAL_SECONDS, floor.base);
+    const long = passing > LITTLE * least && passing * families.length > time;
+    if (bytes > PILOT[0] && (slow || long)) break;
+    best = { bytes, seconds, passing };
+  }
+  return best;
+}
+
+const begin = (family: Family): Looked => ({ family, points: [], troubles: [] });
 
 export interface LookResult {
   looked: Looked[];
-  /** Bytes of what grows at which families were run. */
-  bytes: number;
   /** Bytes at which those were run, too, that are quick. */
   most: number;
   /** Whether there was time for all families. */
   done: boolean;
 }
 
-/** Largest bytes at which a usual family is quick, and what it takes there. */
-async function pilot(
-  looked: readonly Looked[],
-  settings: LookSettings,
-): Promise<{ bytes: number; usual: number }> {
-  const { floor } = settings;
-  const some = looked.slice(0, PILOTS);
-  let best = { bytes: PILOT[0] as number, usual: 0 };
-  for (const bytes of PILOT) {
-    await round(some, bytes, settings);
-    if (settings.stopped()) break;
-    const usual = high(
-      some.map(({ points }) => points.reduce((m, p) => Math.max(m, p.seconds), 0)),
-    );
-    if (bytes > PILOT[0] && usual > Math.max(USUAL_SECONDS, floor.base)) break;
-    best = { bytes, usual };
-  }
-  return best;
-}
-
 /** Runs all families at one size, and those that are quick there at a larger one, while there is time. */
 export async function look(
   families: readonly Family[],
+  { bytes, seconds: usual }: Size,
   settings: LookSettings,
 ): Promise<LookResult> {
   const { floor } = settings;
-  const all = families.map((family): Looked => ({ family, points: [], troubles: [] }));
-  const { bytes: main, usual } = await pilot(all, settings);
+  const all = families.map(begin);
   const limit = Math.min(settings.limit, Math.max(LEAST_LIMIT, LONG * (floor.base + usual)));
   const short = { ...settings, limit };
-  const [bytes, most] = [main, main * STEP];
+  const most = bytes * STEP;
   const done = await round(all, bytes, short);
   const quick = all.filter(({ points }) => {
     const last = points.at(-1);
@@ -151,7 +184,6 @@ export async function look(
   const further = settings.stopped() ? 0 : await round(quick, most, short);
   return {
     looked: all.filter(({ points }) => points.length > 0),
-    bytes,
     most: further > 0 && further === quick.length ? most : bytes,
     done: done === all.length,
   };
@@ -172,6 +204,10 @@ function isLevel({ points }: Looked, { noise }: Floor): boolean {
   });
 }
 
-/** Whether its times may grow faster than n log n. */
+/** Whether its times seem to grow faster than n log n. */
+export const seemsFast = (looked: Looked, floor: Floor): boolean =>
+  steepest(looked.points, floor) !== null || looked.points.every(isLate) || isLevel(looked, floor);
+
+/** Whether that cannot be ruled out: what it takes at a size that did not end in time is not known. */
 export const isPromising = (looked: Looked, floor: Floor): boolean =>
-  steepest(looked.points, floor) !== null || looked.points.some(isLate) || isLevel(looked, floor);
+  looked.points.some(isLate) || seemsFast(looked, floor);

@@ -3,6 +3,7 @@ import { inputBytes, tidy } from '../family.js';
 import type { Family, FamilyPart } from '../family.js';
 import { quoted } from '../families/maker.js';
 import { over } from './floor.js';
+import { NO_POWER, largestSize } from './closer.js';
 import type { Candidate } from './closer.js';
 import type { LookSettings } from './look.js';
 
@@ -11,6 +12,9 @@ const AS_SLOW = 0.6;
 /** Over half the size: a power of 1.2. */
 const STILL_FAST = 2.3;
 const MOST_RUNS = 60;
+/** Seconds of a run above the floor that are enough to tell whether a piece is as slow as before. */
+const SECONDS = 0.06;
+const TIMES_THE_NOISE = 10;
 
 /** Pieces of a text without some of its characters, the largest parts first. */
 function shorter(text: string, least: number): string[] {
@@ -70,7 +74,7 @@ export function describe(parts: readonly FamilyPart[]): string {
 
 /** @returns the candidate with the smallest pieces that were found; itself where there are none */
 export async function shrink(candidate: Candidate, settings: LookSettings): Promise<Candidate> {
-  const { n, seconds: slow, exponent } = candidate;
+  const { exponent } = candidate;
   const { run, floor, limit, stopped, onRun } = settings;
   let runs = 0;
   const secondsOf = async (family: Pick<Family, 'parts'>, size: number): Promise<number> => {
@@ -80,6 +84,9 @@ export async function shrink(candidate: Candidate, settings: LookSettings): Prom
     return outcome.ended === 'exit' || outcome.ended === 'time' ? over(floor, outcome.seconds) : 0;
   };
   let { parts } = candidate.family;
+  // Dozens of runs at the largest size would take all the time that there is.
+  const n = largestSize(candidate, Math.max(SECONDS, TIMES_THE_NOISE * floor.noise));
+  const slow = n === candidate.n ? candidate.seconds : await secondsOf({ parts }, n);
   let seconds = slow;
   for (let again = true; again && slow > 0;) {
     again = false;
@@ -95,8 +102,9 @@ export async function shrink(candidate: Candidate, settings: LookSettings): Prom
     if (runs >= MOST_RUNS || stopped()) break;
   }
   if (parts === candidate.family.parts) return candidate;
-  const half = await secondsOf({ parts }, Math.max(1, n >> 1));
-  if (exponent < 4 && seconds < STILL_FAST * half) return candidate;
+  const whole = n === candidate.n ? seconds : await secondsOf({ parts }, candidate.n);
+  const half = await secondsOf({ parts }, Math.max(1, candidate.n >> 1));
+  if (exponent < NO_POWER && whole < STILL_FAST * half) return candidate;
   const family = { ...candidate.family, parts: [...parts], what: describe(parts) };
-  return { ...candidate, family, seconds };
+  return { ...candidate, family, seconds: whole };
 }
