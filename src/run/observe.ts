@@ -47,7 +47,7 @@ export interface Plan {
 export interface Observation {
   session: RunningSession;
   analyzer: StreamAnalyzer;
-  /** Null: structures are not recorded, or what they say goes to the recording alone. */
+  /** Null: structures are not recorded, or what they say goes to the recording or a diagnosis alone. */
   tree: TreeBuilder | null;
   end: SessionEnd;
   run: RunFrame;
@@ -64,7 +64,8 @@ export async function observe(plan: Plan): Promise<Observation> {
   const analyzer = new StreamAnalyzer({ cost }, (data, bytes) => {
     session?.release(data, bytes);
   });
-  const tree = plan.analyze && options.structures === true ? new TreeBuilder() : null;
+  const hasTree = plan.analyze && options.structures === true && plan.diagnosis === undefined;
+  const tree = hasTree ? new TreeBuilder() : null;
   const streams = new Set<number>();
   const notes: string[] = [];
   let ended = false;

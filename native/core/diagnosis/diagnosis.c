@@ -350,6 +350,7 @@ ca_diagnosis *ca_diagnosis_new(ca_stacks *stacks, struct ca_structures *structur
   structures->given_back = ca_diagnosis_given_back;
   structures->written_since = ca_diagnosis_written_since;
   structures->watcher = d;
+  structures->used_only = true; /* it asks what is used, and not what steps there were */
   stacks->follower = &follower;
   stacks->diagnosis = d;
   return d;

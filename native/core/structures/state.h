@@ -30,6 +30,7 @@ struct ca_structures {
   bool (*written_since)(void *watcher, uint64_t start, uint64_t bytes);
   void *watcher;
   bool (*read_word)(uint64_t address, uint64_t *word); /* ca_read_word; NULL: as it is */
+  bool used_only; /* invocations that used no structure are not told */
 };
 
 #endif

@@ -27,7 +27,7 @@ static void ended(ca_stack *stack, ca_frame *frame, bool whole) {
   bool is_loop = frame->flags & CA_FRAME_LOOP, repeats = is_loop || level->steps;
   if (level->again) {
     header_of(levels, level)->steps++;
-  } else if (repeats) {
+  } else if (repeats && (level->uses || !all->used_only)) {
     ca_wire *wire = all->tree.wire;
     ca_record_add(wire, stack, levels, level, level->steps, whole);
   }

@@ -53,6 +53,7 @@ function ofLoopsOrCalls(
   const isCloser =
     isOfMoves(calls) &&
     loops.reason.kind !== 'moved-again' &&
+    loops.reason.kind !== 'no-result' &&
     (loops.reason.kind === 'passes' ? factor : 1) * factor * calls.saving > loops.saving;
   // What loops read again from one time to the next lies within a call that does all of it again.
   const isAround =

@@ -29,11 +29,18 @@ const KEPT = 2000;
 /** So deep nesting is nobody's: a stream that says so is damaged. */
 const MAX_PENDING = 1 << 22;
 
+/** What has ended at a depth since what is around it began. */
 interface Pending {
   depth: number;
-  /** Steps by node, its own included. */
+  /** By node, of all of them and of what ran within them. */
   steps: Map<number, number>;
 }
+
+function addTo(all: Map<number, number>, more: ReadonlyMap<number, number>): void {
+  for (const [node, steps] of more) all.set(node, (all.get(node) ?? 0) + steps);
+}
+
+const NOTHING: ReadonlyMap<number, number> = new Map<number, number>();
 
 export class Collector {
   /** [parent, construct] by node; [0] is what runs outside of any call. */
@@ -84,11 +91,10 @@ export class Collector {
     if (open === undefined) this.pending.set(thread, (open = []));
     let inner: Map<number, number> | null = null;
     while (open.length > 0 && open[open.length - 1].depth > depth) {
-      const from = open.pop()!.steps;
-      if (inner === null) inner = from;
-      else for (const [id, more] of from) inner.set(id, (inner.get(id) ?? 0) + more);
+      const { steps: deeper } = open.pop()!;
+      if (inner === null) inner = deeper;
+      else addTo(inner, deeper);
     }
-    inner ??= new Map<number, number>();
     const repetition = this.repetitionAt(node);
     repetition.invocations++;
     repetition.steps += steps;
@@ -96,10 +102,15 @@ export class Collector {
     for (const { site, own } of uses) {
       if (own !== 0) repetition.own.set(site, (repetition.own.get(site) ?? 0) | own);
     }
-    if (whole) this.keep(repetition, { steps, uses, inner: new Map(inner) });
-    inner.set(node, (inner.get(node) ?? 0) + steps);
-    if (open.length >= MAX_PENDING) throw new Malformed('structures: nested too deeply');
-    open.push({ depth, steps: inner });
+    if (whole) this.keep(repetition, steps, uses, inner ?? NOTHING);
+    let at = open.at(-1);
+    if (at?.depth !== depth) {
+      if (open.length >= MAX_PENDING) throw new Malformed('structures: nested too deeply');
+      open.push((at = { depth, steps: inner ?? new Map<number, number>() }));
+    } else if (inner !== null) {
+      addTo(at.steps, inner);
+    }
+    at.steps.set(node, (at.steps.get(node) ?? 0) + steps);
   }
 
   private repetitionAt(node: number): Repetition {
@@ -112,14 +123,18 @@ export class Collector {
   }
 
   /** A random choice of all that there were (reservoir sampling, algorithm R), and the largest. */
-  private keep({ kept, invocations }: Repetition, invocation: Kept): void {
-    if (kept.length < KEPT) {
-      kept.push(invocation);
-      return;
+  private keep(
+    { kept, invocations }: Repetition,
+    steps: number,
+    uses: readonly Use[],
+    inner: ReadonlyMap<number, number>,
+  ): void {
+    let place = kept.length;
+    if (place === KEPT) {
+      this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
+      place = steps > kept[0].steps ? 0 : Math.floor((this.state / 2 ** 32) * invocations);
+      if (place >= KEPT || (place === 0 && steps <= kept[0].steps)) return;
     }
-    this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
-    const at = Math.floor((this.state / 2 ** 32) * invocations);
-    if (invocation.steps > kept[0].steps) kept[0] = invocation;
-    else if (at > 0 && at < KEPT) kept[at] = invocation;
+    kept[place] = { steps, uses, inner: new Map(inner) };
   }
 }
