@@ -16,8 +16,8 @@ import { shrink } from '../campaigns/hunt/look/shrink.js';
 import { ComairError } from '../base/errors.js';
 import { sizesForAClaim } from '../fit/enough.js';
 import { costsBySize } from '../schema/costs.js';
-import type { HuntCulprit } from '../schema/hunt.js';
 import type { Finding } from '../schema/report.js';
+import type { Found } from './hunt-found.js';
 import type { ExactRuns } from './hunt-runs.js';
 import type { SweepResult } from './sweep.js';
 
@@ -37,18 +37,6 @@ const SWEEP_SECONDS = 90;
 /** Of a sweep that begins when time is nearly up. */
 const LEAST_SWEEP_SECONDS = 20;
 export const MOST_RESULTS = 10;
-
-export interface Found {
-  candidate: Candidate;
-  finding: Finding;
-  /** Of the sweep that the finding is of. */
-  swept: Pick<SweepResult, 'report' | 'largest'>;
-  culprit: HuntCulprit;
-  sizes: number[];
-  /** Groups and number of families that meet it. */
-  groups: Set<string>;
-  families: number;
-}
 
 export interface Certain {
   found: Found[];

@@ -14,7 +14,7 @@ import { shell } from '../campaigns/sweep/shell.js';
 import { native } from '../native/addon.js';
 import type { Hunt, HuntResult, HuntTrouble } from '../schema/hunt.js';
 import { resultWords } from '../words/hunt/answer.js';
-import type { Found } from './hunt-certain.js';
+import type { Found } from './hunt-found.js';
 
 const MOST_TROUBLES = 5;
 /** Of groups without a result, in the order of the table. */

@@ -12,7 +12,7 @@ import type { RecordingOptions } from '../record/options/recording-options.js';
 import { toJson } from '../report/read/json.js';
 import type { FindingDiagnosis } from '../schema/diagnosis.js';
 import type { Report } from '../schema/report.js';
-import type { Found } from './hunt-certain.js';
+import type { Found } from './hunt-found.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { makeReport } from '../words/make-report.js';
 import { RUN, sweep } from './sweep.js';

@@ -5,7 +5,8 @@ import { printable } from '../base/text/printable.js';
 import type { Hunt, HuntResult } from '../schema/hunt.js';
 import { savingText } from '../words/diagnosis/saving.js';
 import { growthWords } from '../words/growth-words.js';
-import { kilobytes, triedWords } from '../words/hunt/answer.js';
+import { inputSize } from '../base/text/bytes.js';
+import { triedWords } from '../words/hunt/answer.js';
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}' +
@@ -53,7 +54,7 @@ function row(group: Hunt['groups'][number], { results }: Hunt): string {
       : group.suspects > 0
         ? `not certain (${group.suspects})`
         : 'n log n or less';
-  const numbers = [String(group.families), seconds(group.slowest), kilobytes(group.bytes)];
+  const numbers = [String(group.families), seconds(group.slowest), inputSize(group.bytes)];
   const cells = numbers.map((text) => `<td class="n">${html(text)}</td>`).join('');
   return `<tr><td>${html(group.group)}</td>${cells}<td>${law}</td></tr>`;
 }

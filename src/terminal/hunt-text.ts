@@ -6,7 +6,8 @@ import { table } from '../base/text/text-table.js';
 import type { Hunt, HuntResult } from '../schema/hunt.js';
 import { savingText } from '../words/diagnosis/saving.js';
 import { growthWords } from '../words/growth-words.js';
-import { kilobytes, triedWords } from '../words/hunt/answer.js';
+import { inputSize } from '../base/text/bytes.js';
+import { triedWords } from '../words/hunt/answer.js';
 
 type Suggestion = HuntResult['suggestion'];
 
@@ -48,7 +49,7 @@ function groupLines(hunt: Hunt, { width, rows, colors }: HuntTextOptions): strin
     { text: printable(group) },
     { text: String(families) },
     { text: seconds(slowest) },
-    { text: kilobytes(bytes) },
+    { text: inputSize(bytes) },
     { text: law(rank, suspects) },
   ]);
   const lines = table(
@@ -78,7 +79,7 @@ function troubleLines({ troubles }: Hunt): string[] {
   return troubles.map(({ ended, signal, bytes, families, family, file }) => {
     const what = ended === 'crash' ? `${how.crash} ${signal ?? 'a signal'}` : how[ended];
     const others = families > 1 ? ` (${count(families, 'family does', 'families do')})` : '';
-    return `It ${what} at ${kilobytes(bytes)}: ${printable(family.what)}${others}; ${printable(file)}`;
+    return `It ${what} at ${inputSize(bytes)}: ${printable(family.what)}${others}; ${printable(file)}`;
   });
 }
 

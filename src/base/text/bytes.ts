@@ -1,3 +1,5 @@
+import { count } from './numbers.js';
+
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
 /** Bytes as people read them: three digits, "1.24 MiB", "512 B". */
@@ -8,4 +10,11 @@ export function bytesText(bytes: number): string {
   while (power < UNITS.length - 1 && scaled(power) >= 1000) power++;
   const value = power === 0 ? bytes : scaled(power);
   return `${value} ${UNITS[power]}`;
+}
+
+/** "10 kB", "64 bytes": in thousands, as sizes of inputs are said. */
+export function inputSize(bytes: number): string {
+  if (bytes < 1000) return count(bytes, 'byte');
+  const [value, unit] = bytes < 999_500 ? [bytes / 1000, 'kB'] : [bytes / 1e6, 'MB'];
+  return `${value < 9.95 ? Number(value.toFixed(1)) : Math.round(value)} ${unit}`;
 }

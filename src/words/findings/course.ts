@@ -1,4 +1,5 @@
 /** What the course of one call shows. */
+import { inputSize } from '../../base/text/bytes.js';
 import { compact, count } from '../../base/text/numbers.js';
 import type {
   CoursePoints,
@@ -61,8 +62,6 @@ export function progressSaid(facts: ProgressFacts): Said {
   };
 }
 
-const kBText = (bytes: number): string => `${compact(Number((bytes / 1000).toPrecision(2)))} kB`;
-
 const DRIVER: Readonly<Record<PassesFacts['driver'], string>> = {
   input: 'if a larger input causes more passes, it grows like n^2',
   count: 'a fixed count causes the passes, not the size of what is read',
@@ -72,7 +71,7 @@ const DRIVER: Readonly<Record<PassesFacts['driver'], string>> = {
 /** Much work for each cell, of which nobody has seen that it goes over others. */
 function evenSaid(facts: PassesFacts): Said {
   const { whom, cells, bytes, costPerCell, spent, points, unit } = facts;
-  const each = `${compact(Number(costPerCell.toPrecision(3)))} ${unit} for each of ${compact(cells)} cells (${kBText(bytes)})`;
+  const each = `${compact(Number(costPerCell.toPrecision(3)))} ${unit} for each of ${compact(cells)} cells (${inputSize(bytes)})`;
   return {
     against: EACH_CELL,
     text: `A call of ${nameOf(whom)} costs ${each} that it goes through, which is more than a sort of them costs${spentText(spent)}. One run cannot tell whether a cell costs more with another input.`,
@@ -93,7 +92,7 @@ function passesEvidence({ points, unit, afterTheCells }: PassesFacts): string[] 
 /** Much work while few cells were new: what else it went through, the call may have made itself. */
 function withoutNewSaid(facts: PassesFacts): Said {
   const { whom, cells, bytes, costPerCell, spent, unit } = facts;
-  const each = `${compact(Number(costPerCell.toPrecision(3)))} ${unit} for each of the ${compact(cells)} cells (${kBText(bytes)})`;
+  const each = `${compact(Number(costPerCell.toPrecision(3)))} ${unit} for each of the ${compact(cells)} cells (${inputSize(bytes)})`;
   return {
     against: WITHOUT_NEW,
     text: `A call of ${nameOf(whom)} costs ${each} that it reads; it works on with these, or with what it made itself${spentText(spent)}; ${DRIVER.unknown}.`,
@@ -110,7 +109,7 @@ export function passesSaid(facts: PassesFacts): Said {
   return {
     against:
       driver === 'input' ? 'the input, if a larger one causes more passes' : 'the number of passes',
-    text: `A call of ${nameOf(whom)} goes about ${often} times over the same ${compact(cells)} cells (${kBText(bytes)}): ${each}${spentText(spent)}; ${DRIVER[driver]}.`,
+    text: `A call of ${nameOf(whom)} goes about ${often} times over the same ${compact(cells)} cells (${inputSize(bytes)}): ${each}${spentText(spent)}; ${DRIVER[driver]}.`,
     evidence: passesEvidence(facts),
   };
 }

@@ -1,4 +1,5 @@
 /** The answer of a hunt in sentences. */
+import { inputSize } from '../../base/text/bytes.js';
 import { fileName } from '../../base/text/file-name.js';
 import { aboutSeconds, count, grouped, seconds } from '../../base/text/numbers.js';
 import { sourcePlace } from '../../base/text/place.js';
@@ -7,13 +8,6 @@ import type { Hunt, HuntResult, HuntTiming } from '../../schema/hunt.js';
 import { growthWords } from '../growth-words.js';
 import { shareWords } from '../share.js';
 import { inputWords } from './format-name.js';
-
-/** "10 kB", "64 bytes": in thousands, as sizes of inputs are said. */
-export function kilobytes(bytes: number): string {
-  if (bytes < 1000) return count(bytes, 'byte');
-  const [value, unit] = bytes < 999_500 ? [bytes / 1000, 'kB'] : [bytes / 1e6, 'MB'];
-  return `${value < 9.95 ? Number(value.toFixed(1)) : Math.round(value)} ${unit}`;
-}
 
 /** So many times the noise is seen: see look/points.ts. */
 const SEEN = 3;
@@ -29,10 +23,10 @@ function timings({ way }: Pick<Hunt, 'way'>, { seconds: times, family }: HuntRes
   const [first, second] = times as (HuntTiming | undefined)[];
   const input = inputWords(way, family.name);
   if (first === undefined) return upper(`${input} makes it slow`);
-  const begin = upper(`${input} of ${kilobytes(first.bytes)} takes ${timeWords(first)}`);
+  const begin = upper(`${input} of ${inputSize(first.bytes)} takes ${timeWords(first)}`);
   if (second === undefined) return begin;
   const verb = second.measured ? 'takes' : 'would take';
-  return `${begin}, one of ${kilobytes(second.bytes)} ${verb} ${timeWords(second)}`;
+  return `${begin}, one of ${inputSize(second.bytes)} ${verb} ${timeWords(second)}`;
 }
 
 /** Where the cost is: the routine, and the source where it is known. */
@@ -52,9 +46,9 @@ export function resultWords(hunt: Pick<Hunt, 'way'>, result: HuntResult): string
 /** What was tried, and what was not. */
 export function triedWords({ tried }: Pick<Hunt, 'tried'>): string[] {
   const { families, known, bytes, most, runs, seconds: took, suspects, refuted, ended } = tried;
-  const larger = most > bytes ? `, and at ${kilobytes(most)} where that was quick` : '';
+  const larger = most > bytes ? `, and at ${inputSize(most)} where that was quick` : '';
   const lines = [
-    `${count(runs, 'run')} in ${seconds(took)}: ${grouped(families)} of ${grouped(known)} families were tried, with ${kilobytes(bytes)} of what grows${larger}.`,
+    `${count(runs, 'run')} in ${seconds(took)}: ${grouped(families)} of ${grouped(known)} families were tried, with ${inputSize(bytes)} of what grows${larger}.`,
   ];
   if (families < known) {
     const why = ended === 'interrupted' ? 'The hunt was interrupted' : 'Time ran out';
@@ -81,7 +75,7 @@ export function answerWords(hunt: Omit<Hunt, 'text'>): string {
   if (first !== undefined) return first.text;
   const { families, bytes, most, floor, noise, suspects } = hunt.tried;
   if (families === 0) return 'Nothing was tried: there was no time for it. Give more --seconds.';
-  const size = kilobytes(Math.max(bytes, most));
+  const size = inputSize(Math.max(bytes, most));
   const unseen = `A run of the sample takes ${aboutSeconds(floor)}; what adds less than ${aboutSeconds(SEEN * noise)} to that is not seen.`;
   if (suspects > 0) {
     const subject = count(suspects, 'family of inputs looks', 'families of inputs look');

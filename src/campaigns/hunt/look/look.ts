@@ -114,7 +114,7 @@ export interface Size {
 }
 
 /** So many times what the smallest size takes is little: most of that is the program's start. */
-const LITTLE = 2;
+const TIMES_THE_LEAST = 2;
 
 /**
  * Largest bytes at which families are quick on average, and all of them pass in time: many of them at a
@@ -143,7 +143,7 @@ export async function sizeOfLook(
     const seconds = average(some);
     if (bytes === PILOT[0]) least = passing;
     const slow = seconds > Math.max(USUAL_SECONDS, floor.base);
-    const long = passing > LITTLE * least && passing * families.length > time;
+    const long = passing > TIMES_THE_LEAST * least && passing * families.length > time;
     if (bytes > PILOT[0] && (slow || long)) break;
     best = { bytes, seconds, passing };
   }
