@@ -4,8 +4,8 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reportSchema } from '../../src/schema/report.js';
 import { comair, inFolder } from '../support/command.js';
-import { DYNAMORIO_HOME, leaveOut } from '../engine/dynamorio-here.js';
-import { targetPath } from '../engine/run.js';
+import { DYNAMORIO_HOME, leaveOut } from './dynamorio-here.js';
+import { targetPath } from './run.js';
 
 const N = 300;
 
