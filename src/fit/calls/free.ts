@@ -6,6 +6,7 @@ import { offsetRange } from './offset.js';
 import { Samples } from './fit-samples.js';
 import { PENALTY } from '../shapes.js';
 import type { Shape } from '../shapes.js';
+import { termValue } from '../../growth/value.js';
 import { exponential, LINEAR, ONE, power } from '../terms.js';
 import { thin } from './thin.js';
 
@@ -53,6 +54,16 @@ function accelerates({ sizes, costs, length }: Samples): boolean {
   return grows && slope(middle, last) > slope(0, middle);
 }
 
+/**
+ * Whether the exponential has most of the largest cost: what doubles again and again soon outgrows all
+ * else. Where a line has it instead, the exponential is a bend of that line: of the slope of 1.6 that
+ * becomes 2 from some size on, as caches and regimes do.
+ */
+function leads({ shape: { terms }, coefficients }: Candidate, { largest }: Samples): boolean {
+  const parts = terms.map((term, i) => coefficients[i] * termValue(term, largest));
+  return 2 * parts[parts.length - 1] >= parts.reduce((sum, part) => sum + part, 0);
+}
+
 /** base^n with the base of least error, without and with a linear term besides. */
 export function exponentialCandidates(samples: Samples): Candidate[] {
   if (!accelerates(samples)) return [];
@@ -63,6 +74,6 @@ export function exponentialCandidates(samples: Samples): Candidate[] {
     const terms = [...lower, exponential(Math.exp(rate / (largest - smallest)), smallest)];
     const penalty = PENALTY.exponential + PENALTY.lower * (lower.length - 1);
     const shape: Shape = { class: 'O(2^n)', exponent: null, terms, offset: 0, penalty };
-    return candidates(samples, Choices.all(terms), [shape]);
+    return candidates(samples, Choices.all(terms), [shape]).filter((each) => leads(each, samples));
   });
 }

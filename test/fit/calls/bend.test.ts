@@ -25,3 +25,17 @@ test('what grows all along keeps its class', (t) => {
   t.is(fit((n) => 5 * n ** 1.5).class, 'O(n^k)');
   t.is(fit((n) => n ** 3).class, 'O(n^3)');
 });
+
+test('a line whose slope becomes larger is no explosion', (t) => {
+  // As a loop of a compiler was seen: 1.56 for each cell up to 6,000, and 1.95 from there on.
+  const costs = Array.from({ length: 1600 }, (_, i): Sample => {
+    const size = 12 + 9 * i;
+    return { size, cost: Math.round(3 + 1.555 * size + 0.39 * Math.max(0, size - 6000)) };
+  });
+  t.not(fitCost(costs).class, 'O(2^n)');
+  const doubling = Array.from({ length: 19 }, (_, i): Sample => {
+    const size = 4 + i;
+    return { size, cost: 2000 * size + 2 ** size };
+  });
+  t.is(fitCost(doubling).class, 'O(2^n)');
+});
