@@ -93,7 +93,7 @@ function recordedOptions({ metric }: Profile): RecordingOptions {
 }
 
 /** Runs may end again as runs of a profile did. */
-function endedOptions(profile: Profile): string[] {
+export function endedOptions(profile: Profile): string[] {
   const codes = startsOf(profile).map((start) => profile.runs[start].exit_code ?? 0);
   const statuses = [...new Set(codes)].sort((a, b) => a - b);
   return statuses.some((code) => code !== 0) ? ['--ok-status', statuses.join(',')] : [];
