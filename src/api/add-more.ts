@@ -8,11 +8,13 @@ import { isHiddenByStartUp } from '../words/verdict/hidden.js';
 import { sizesAround } from '../fit/runs/jump.js';
 import { currentFolder } from '../base/current-folder.js';
 import { heldWords, varyBothWords, varyOthersWords } from '../words/verdict/held.js';
-import { PLACEHOLDER } from '../campaigns/sweep/plan-sweep.js';
+import { isEnough } from '../campaigns/sweep/factors.js';
+import type { Factor } from '../campaigns/sweep/factors.js';
+import { sizesAbout } from '../campaigns/sweep/prepare.js';
 import { heldBy } from '../campaigns/sweep/held.js';
 import { shell } from '../campaigns/sweep/shell.js';
 import { startsOf } from '../profile/profile-model.js';
-import { commandOf, goOn } from '../campaigns/sweep/go-on.js';
+import { commandOf, goOn, isPrepared, sameOptions } from '../campaigns/sweep/go-on.js';
 import type { GoOn } from '../campaigns/sweep/go-on.js';
 import { otherRequests } from './other-requests.js';
 import { MORE_SIZES, MOSTLY_UNDECIDED, UNDECIDED } from '../campaigns/sweep/propose.js';
@@ -35,6 +37,23 @@ interface Asked extends GoOn {
 const isOfParts = (meaning: SizeMeaning | undefined): meaning is Parts =>
   meaning !== undefined && meaning.kind !== 'number';
 
+/**
+ * Sizes that ran, or some that a sweep over factors takes; null where inputs of more sizes would
+ * have to be made.
+ */
+function factorOf(
+  runs: readonly { n: number }[],
+  command: readonly string[],
+  cwd: string,
+): Factor | null {
+  const sizes = [...new Set(runs.map(({ n }) => n))].filter((n) => n > 0).sort((a, b) => a - b);
+  const ran = { name: 'n', sizes };
+  if (isEnough(ran)) return ran;
+  const most = sizes.at(-1);
+  if (most === undefined || isPrepared(command, sizes, cwd)) return null;
+  return { name: 'n', sizes: sizesAbout(most) };
+}
+
 /** Where a sweep found nothing: what it held, and how to vary that as well. */
 function tellHeld({ growth, findings = [] }: Report, profile: Profile, how: Asked): void {
   const { cwd = currentFolder(), meaning } = how;
@@ -47,21 +66,23 @@ function tellHeld({ growth, findings = [] }: Report, profile: Profile, how: Aske
   });
   const command = commandOf(runs);
   const held = command === null ? null : heldBy(command, cwd);
-  if (held === null) return;
-  const { inputs, both, make } = held;
+  if (command === null || held === null) return;
+  const { inputs, both, factor, make } = held;
   growth.text += heldWords(inputs, 'n');
   if (growth.shares.undecided > UNDECIDED) return;
   if (isOfParts(meaning)) {
     growth.next = { text: varyOthersWords(inputs, meaning), command: null };
     return;
   }
-  const sizes = [...new Set(runs.map(({ n }) => n))].sort((a, b) => a - b);
-  const of = (n: number) => (make ?? '').replace(PLACEHOLDER, String(n));
+  const first = factorOf(runs, command, cwd);
+  if (first === null) return;
+  const lists = [first, factor].flatMap(({ name, sizes }) => [
+    '--sizes',
+    `${name}=${sizes.join(',')}`,
+  ]);
   growth.next = {
-    text: varyBothWords(
-      make === null ? null : { name: inputs[0], from: of(sizes[0]), to: of(sizes.at(-1)!) },
-    ),
-    command: shell(['comair-bin', 'sweep', '--sizes', sizes.join(','), '--', ...both]),
+    text: varyBothWords(inputs[0], factor.name, make),
+    command: shell(['comair-bin', 'sweep', ...sameOptions(profile), ...lists, '--', ...both]),
   };
 }
 

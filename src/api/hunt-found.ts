@@ -8,7 +8,7 @@ export interface Found {
   candidate: Candidate;
   finding: Finding;
   /** Of the sweep that the finding is of. */
-  swept: Pick<SweepResult, 'report' | 'largest'>;
+  swept: Pick<SweepResult, 'report' | 'largest' | 'profile'>;
   culprit: HuntCulprit;
   sizes: number[];
   /** Groups and number of families that meet it. */

@@ -10,8 +10,11 @@ import type { Places } from '../campaigns/hunt/place.js';
 import { secondsOf } from '../campaigns/hunt/seconds.js';
 import type { Timing } from '../campaigns/hunt/seconds.js';
 import type { Subject } from '../campaigns/hunt/subject.js';
+import { endedOptions } from '../campaigns/sweep/go-on.js';
 import { shell } from '../campaigns/sweep/shell.js';
 import { native } from '../native/addon.js';
+import { flagsOf } from '../record/options/recording-options.js';
+import type { RecordingOptions } from '../record/options/recording-options.js';
 import type { Hunt, HuntResult, HuntTrouble } from '../schema/hunt.js';
 import { resultWords } from '../words/hunt/answer.js';
 import type { Found } from './hunt-found.js';
@@ -88,8 +91,8 @@ export async function troublesOf(
 }
 
 export async function resultOf(
-  { candidate, finding, culprit, sizes, groups, families }: Found,
-  { subject, ...timing }: { subject: Subject } & Timing,
+  { candidate, finding, swept, culprit, sizes, groups, families }: Found,
+  { subject, options, ...timing }: { subject: Subject; options: RecordingOptions } & Timing,
   folder: HuntFolder,
 ): Promise<Omit<HuntResult, 'rank'>> {
   const { family } = candidate;
@@ -99,6 +102,9 @@ export async function resultOf(
   const next = [
     'comair-bin',
     'sweep',
+    ...flagsOf(options),
+    // Inputs that are wrong are as slow: runs of the sweep may end as these did.
+    ...endedOptions(swept.profile),
     '--family',
     file,
     '--sizes',

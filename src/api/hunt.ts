@@ -121,7 +121,12 @@ export async function hunt(command: readonly string[], options: HuntOptions): Pr
     for (const [i, found] of state.found.entries()) {
       const share = (seconds - passed()) / (RUNS_TIMED * (state.found.length - i));
       const limit = Math.min(TIMED[1], Math.max(TIMED[0], share));
-      const result = await resultOf(found, { subject, run: runner.run, limit, stopped }, folder);
+      const timing = { run: runner.run, limit, stopped };
+      const result = await resultOf(
+        found,
+        { subject, options: recordingOptions(options), ...timing },
+        folder,
+      );
       if (options.diagnose === true && !stopped()) {
         onStep('diagnose', result.family.what);
         const said = await exact.diagnose(found);

@@ -102,6 +102,7 @@ const EXTRAS: readonly ExtraField[] = [
   ...([
     'alike',
     'band',
+    'by_factors',
     'code',
     'exponent_interval',
     'finding',

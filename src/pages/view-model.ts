@@ -27,6 +27,7 @@ export const VIEW_FORMAT = 8;
 export type ExtraField =
   | 'alike'
   | 'band'
+  | 'by_factors'
   | 'code'
   | 'exponent_interval'
   | 'finding'

@@ -4,6 +4,7 @@ import type { Colors } from '../base/text/colors.js';
 import { printable } from '../base/text/printable.js';
 import { classPaint } from './class-paint.js';
 import { classTitle } from '../words/class-title.js';
+import { lawClaim } from '../words/law-claim.js';
 import { compact, percent } from '../base/text/numbers.js';
 import { shortPlace } from '../words/finding-title.js';
 import { shortSize } from '../schema/sizes.js';
@@ -172,10 +173,9 @@ function runFields(total: number): Field[] {
 
 /** A law of several factors; '-' where it was not asked for, or is not known. */
 function lawCell(law: FactorLawReport | null | undefined, colors: Colors): Cell {
-  if (law?.law == null) return { text: law == null ? '-' : 'unknown', paint: colors.dim };
-  const of = law.terms.map((term) => term.of.reduce((sum, { power }) => sum + power, 0));
-  const claim = { class: 'O(n^k)' as const, exponent: Math.max(0, ...of) };
-  return { text: `O(${law.law})`, paint: classPaint(claim, colors) };
+  const claim = lawClaim(law);
+  if (claim === null) return { text: law == null ? '-' : 'unknown', paint: colors.dim };
+  return { text: claim.title, paint: classPaint(claim, colors) };
 }
 
 /** By several sizes of runs. */

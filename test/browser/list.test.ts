@@ -2,6 +2,7 @@
 import test from 'ava';
 import type { Browser } from 'playwright-core';
 import { ROWS, hashOf, launch, namesOf, show, until } from './browser.js';
+import type { FactorLawReport } from '../../src/schema/factors-schema.js';
 import type { RoutineReport } from '../../src/schema/report.js';
 import { largeReport } from './large.js';
 import { QUADRATIC, richReport } from './rich.js';
@@ -28,6 +29,35 @@ test.serial('ten thousand routines: only rows that are seen are in the document'
   });
   t.deepEqual(problems, []);
 });
+
+test.serial(
+  'over several sizes the table has the laws, and sorts by the fastest term',
+  async (t) => {
+    const report = largeReport(3, 30);
+    const term = (...powers: number[]) => ({
+      coefficient: 1,
+      of: powers.map((power, i) => ({ factor: 'nm'[i], power, log: 0 as const })),
+    });
+    const law = (text: string | null, ...terms: FactorLawReport['terms']): FactorLawReport => ({
+      law: text,
+      terms,
+      error: 0,
+      reason: text === null ? 'varies' : null,
+    });
+    const laws = [law('n', term(1)), law('n^2 + m', term(2), term(0, 1)), law(null)];
+    for (const [i, routine] of report.routines.entries())
+      routine.by_factors = { own: laws[i], total: null, calls: laws[0], points: [] };
+    const problems = await show(browser, report, async ({ page }) => {
+      const cells = () => page.locator(`${ROWS} td:nth-child(3)`).allInnerTexts();
+      await page.getByRole('button', { name: 'own grows' }).click();
+      t.deepEqual(await cells(), ['O(n^2 + m)', 'O(n)', 'unknown']);
+      await page.getByRole('button', { name: 'own grows' }).click();
+      t.deepEqual(await cells(), ['unknown', 'O(n)', 'O(n^2 + m)']);
+      t.deepEqual(await page.locator(`${ROWS} td:nth-child(5)`).allInnerTexts(), ['–', '–', '–']);
+    });
+    t.deepEqual(problems, []);
+  },
+);
 
 test.serial('search finds names, modules and files, and stands in the URL', async (t) => {
   const problems = await show(browser, largeReport(300, 3000), async ({ page, url, another }) => {

@@ -1,6 +1,6 @@
 // Reads a file of brackets and words. Opened brackets are kept in a list, and each further one is
 // held against all of them, so that what is never closed costs its square. All else costs a
-// constant each.
+// constant each. What is still open at the end is an error.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -36,5 +36,5 @@ int main(int argc, char **argv) {
     }
   }
   printf("%ld\n", sum);
-  return 0;
+  return opened > 0;
 }

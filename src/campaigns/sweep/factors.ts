@@ -64,10 +64,15 @@ export function factorsOf(options: readonly SizesOption[]): readonly number[] | 
   return factors;
 }
 
-function refuseThin({ name, sizes }: Factor): void {
+/** Whether its sizes, above 0, are enough for a law. */
+export const isEnough = ({ sizes }: Factor): boolean =>
+  sizes.length >= sizesForAClaim.value && sizes[sizes.length - 1] >= spreadOfRuns.value * sizes[0];
+
+function refuseThin(factor: Factor): void {
+  const { name, sizes } = factor;
   const [least, most] = [sizes[0], sizes[sizes.length - 1]];
   if (!(least > 0)) throw new Error(`sizes of ${name} have to be above 0 where several are varied`);
-  if (sizes.length >= sizesForAClaim.value && most >= spreadOfRuns.value * least) return;
+  if (isEnough(factor)) return;
   const has =
     sizes.length < sizesForAClaim.value
       ? `${sizes.length} size${sizes.length === 1 ? '' : 's'}`

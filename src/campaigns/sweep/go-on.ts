@@ -63,7 +63,11 @@ export interface GoOn {
 }
 
 /** Whether a word that has the size names a file that was there for some of the sizes. */
-function isPrepared(command: readonly string[], sizes: readonly number[], cwd: string): boolean {
+export function isPrepared(
+  command: readonly string[],
+  sizes: readonly number[],
+  cwd: string,
+): boolean {
   return command.some(
     (word, at) =>
       at > 0 &&
@@ -80,6 +84,27 @@ function moreSizes(sizes: readonly number[]): number[] {
   return [2 * most, 4 * most];
 }
 
+/** Options with which runs of a profile were recorded, but for what is counted. */
+function recordedOptions({ metric }: Profile): RecordingOptions {
+  return {
+    cell: metric.cell as NonNullable<RecordingOptions['cell']>,
+    footprint: metric.sizes.includes('footprint'),
+  };
+}
+
+/** Runs may end again as runs of a profile did. */
+export function endedOptions(profile: Profile): string[] {
+  const codes = startsOf(profile).map((start) => profile.runs[start].exit_code ?? 0);
+  const statuses = [...new Set(codes)].sort((a, b) => a - b);
+  return statuses.some((code) => code !== 0) ? ['--ok-status', statuses.join(',')] : [];
+}
+
+/** Options of a sweep that measures what the runs of a profile did, and in the same way. */
+export const sameOptions = (profile: Profile): string[] => [
+  ...flagsOf({ ...recordedOptions(profile), cost: profile.metric.cost }),
+  ...endedOptions(profile),
+];
+
 /** @returns null where the runs are of no sweep, or of one whose options nobody knows any more */
 export function goOn(
   profile: Profile,
@@ -89,18 +114,16 @@ export function goOn(
   const starts = startsOf(profile).map((start) => profile.runs[start]);
   const isSwept = starts.some(({ features }) => features !== undefined);
   const numbers = isSwept ? null : argumentSizes(starts.map(({ argv }) => argv));
-  const runs = starts.flatMap(({ argv, features, exit_code }, i) => {
+  const runs = starts.flatMap(({ argv, features }, i) => {
     const n = features?.['n'] ?? numbers?.at(i);
-    return n === undefined ? [] : [{ n, argv, exit_code }];
+    return n === undefined ? [] : [{ n, argv }];
   });
   // A sweep knows sizes that were declared.
   const path = isSwept ? file : null;
   const command = commandOf(runs);
   if (command === null || metric.sizes.some((size) => size.startsWith('arg'))) return null;
-  const statuses = [...new Set(runs.map(({ exit_code: code }) => code ?? 0))].sort((a, b) => a - b);
   const recorded: RecordingOptions = {
-    cell: metric.cell as NonNullable<RecordingOptions['cell']>,
-    footprint: metric.sizes.includes('footprint'),
+    ...recordedOptions(profile),
     // That of the file is taken.
     ...(path === null ? { cost: metric.cost } : {}),
   };
@@ -116,7 +139,7 @@ export function goOn(
   const options = [
     ...(path === null ? [] : ['--from', path, '--profile', path]),
     ...flagsOf(recorded),
-    ...(statuses.some((code) => code !== 0) ? ['--ok-status', statuses.join(',')] : []),
+    ...endedOptions(profile),
     '--sizes',
     listed.length === 0 ? 'auto' : listed.join(','),
     ...(budget === undefined || listed.length > 0 ? [] : ['--budget', `${Math.ceil(2 * budget)}s`]),

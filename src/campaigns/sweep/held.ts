@@ -3,22 +3,26 @@
  * factor alone, and that grows like a line.
  */
 import { statSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { currentFolder } from '../../base/current-folder.js';
 import { textToBytes } from '../../base/text/byte-text.js';
+import { placeOf } from './factors.js';
+import type { Factor } from './factors.js';
 import { numbersOf, withPlaces } from './numbers.js';
 import { PLACEHOLDER } from './plan-sweep.js';
-import { isInput } from './prepare.js';
+import { isInput, series, sizesAbout } from './prepare.js';
 import { scriptAt } from './script-at.js';
 import { fileIn } from './shell.js';
 
 export interface Held {
   /** That were the same in all runs, as the command line has them. */
   inputs: string[];
-  /** The command with the place for the size in the first of them, too. */
+  /** The command with a place for a size of the first of them, too. */
   both: string[];
-  /** Files, or folders, to be made for that: their name with the place; null: it is a number. */
-  make: string | null;
+  /** That size. */
+  factor: Factor;
+  /** Files, or folders, to be made for that, the smallest first; empty: it is a number. */
+  make: string[];
 }
 
 /** Folders that nothing is read from for being named. */
@@ -32,11 +36,11 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** "a/list.txt" is "a/list-{n}.txt". */
-function named(path: string): string {
-  const end = extname(path);
-  const name = `${basename(path, end)}-${PLACEHOLDER}${end}`;
-  return dirname(path) === '.' ? name : join(dirname(path), name);
+/** The first that stands for nothing in the command yet. */
+function freeName(command: readonly string[]): string | undefined {
+  return ['m', 'k', 'l', 'p', 'q'].find((name) =>
+    command.every((word) => !word.includes(placeOf(name))),
+  );
 }
 
 /**
@@ -55,15 +59,20 @@ export function heldBy(command: readonly string[], cwd: string = currentFolder()
   const isPath = (word: string) => isFile(word) || isFolder(resolve(cwd, fileIn(word)));
   const numbers = numbersOf(command, isPath);
   const words = paths.map(({ path }) => path);
+  const name = freeName(command);
+  if (name === undefined) return null;
+  const place = placeOf(name);
   if (numbers !== null) {
     const inputs = [...new Set([numbers.number, ...words])];
-    return { inputs, both: withPlaces(command, numbers), make: null };
+    const factor = { name, sizes: sizesAbout(Number(numbers.number)) };
+    return { inputs, both: withPlaces(command, numbers, place), factor, make: [] };
   }
   const [first] = paths as readonly ((typeof paths)[number] | undefined)[];
   if (first === undefined) return null;
-  const make = named(first.path);
+  const made = series(first.path, place);
   const both = command.map((word, at) =>
-    at === first.at ? word.slice(0, word.length - first.path.length) + make : word,
+    at === first.at ? word.slice(0, word.length - first.path.length) + made.name : word,
   );
-  return { inputs: words, both, make };
+  const make = made.sizes.map((size) => made.name.replace(place, String(size)));
+  return { inputs: words, both, factor: { name, sizes: made.sizes }, make };
 }

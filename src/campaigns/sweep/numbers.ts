@@ -68,12 +68,16 @@ export function numbersOf(
 }
 
 /** The command line with the place for the size wherever the number is. */
-export function withPlaces(argv: readonly string[], { number, places }: Numbers): string[] {
+export function withPlaces(
+  argv: readonly string[],
+  { number, places }: Numbers,
+  size = PLACEHOLDER,
+): string[] {
   return argv.map((word, at) =>
     places
       .filter((place) => place.at === at)
       .reduceRight(
-        (text, { from }) => text.slice(0, from) + PLACEHOLDER + text.slice(from + number.length),
+        (text, { from }) => text.slice(0, from) + size + text.slice(from + number.length),
         word,
       ),
   );

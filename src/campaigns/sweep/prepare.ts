@@ -37,20 +37,26 @@ function sizeOf(path: string, since: number): number | null {
 /** Whether a path is of a file that a program may read as its input. */
 export const isInput = (path: string): boolean => sizeOf(path, Infinity) !== null;
 
+/** From this on, whole sizes that halve are distinct. */
+const LEAST_MOST = 2 ** (SIZES - 1);
+
+/** Five sizes, each about twice the one before: up to one that is known, or from it where it is small. */
+export const sizesAbout = (known: number): number[] =>
+  Array.from({ length: SIZES }, (_, i) =>
+    known >= LEAST_MOST ? Math.round(known / 2 ** (SIZES - 1 - i)) : known * 2 ** i,
+  );
+
 /** Names with the place for the size, and sizes up to that in the name, or 16 times the first. */
-function series(path: string): { name: string; sizes: number[] } {
+export function series(path: string, place = PLACEHOLDER): { name: string; sizes: number[] } {
   const end = extname(path);
   const stem = basename(path, end);
   const number = /\d+(?=\D*$)/.exec(stem);
   const most = Number(number?.[0] ?? 0);
-  const known = number !== null && most >= 2 ** (SIZES - 1);
+  const known = number !== null && most >= LEAST_MOST;
   const name = known
-    ? `${stem.slice(0, number.index)}${PLACEHOLDER}${stem.slice(number.index + number[0].length)}`
-    : `${stem}-${PLACEHOLDER}`;
-  const sizes = Array.from({ length: SIZES }, (_, i) => {
-    const part = 2 ** (SIZES - 1 - i);
-    return known ? Math.round(most / part) : 2 ** i;
-  });
+    ? `${stem.slice(0, number.index)}${place}${stem.slice(number.index + number[0].length)}`
+    : `${stem}-${place}`;
+  const sizes = sizesAbout(known ? most : 1);
   return { name: `${dirname(path) === '.' ? '' : `${dirname(path)}/`}${name}${end}`, sizes };
 }
 

@@ -2,8 +2,8 @@
 import { printable } from '../../base/text/printable.js';
 import { textToBytes } from '../../base/text/byte-text.js';
 
-/** Words that need no quotes. */
-const PLAIN = /^(?:[\w@%+=:,./-]|\{n\})+$/;
+/** Words that need no quotes, with places of sizes. */
+const PLAIN = /^(?:[\w@%+=:,./-]|\{[a-z]\})+$/;
 
 /** What a terminal shall not see is escaped in the way of bash, zsh and POSIX.1-2024: $'a\\nb'. */
 export function shellWord(word: string): string {

@@ -14,9 +14,15 @@ export function varyOthersWords(held: readonly string[], parts: Parts): string {
   return `What grows with the product of both is not seen so. To vary both, make ${joined(held)} in several sizes, and run it on each with as large a part of ${cutFilesWords(parts)}.`;
 }
 
-/** How to vary both; ends in a colon, as a command follows. @param make file to be made in sizes */
-export function varyBothWords(make: { name: string; from: string; to: string } | null): string {
-  if (make === null) return 'What grows with the product of both is not seen so. To vary both:';
-  const { name, from, to } = make;
-  return `What grows with the product of both is not seen so. To vary both, make ${name} in the same sizes, ${from} to ${to}, and run:`;
+/**
+ * How to vary both; ends in a colon, as a command follows.
+ * @param held the input that becomes the size
+ * @param make files to be made of it, the smallest first; empty: it is a number
+ */
+export function varyBothWords(held: string, size: string, make: readonly string[]): string {
+  const not = 'What grows with the product of both is not seen so.';
+  const [from] = make;
+  const to = make.at(-1);
+  if (to === undefined) return `${not} To vary both, with ${size} in the place of ${held}:`;
+  return `${not} To vary both, make ${held} in ${make.length} sizes, each about twice the one before, ${from} to ${to}, and run:`;
 }

@@ -1,11 +1,13 @@
 import test from 'ava';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { addMore } from '../../../src/api/add-more.js';
 import { ARCH } from '../../../src/profile/profile-model.js';
 import type { Profile } from '../../../src/profile/profile-model.js';
 import { commandOf, goOn } from '../../../src/campaigns/sweep/go-on.js';
+import { factorsOf, parseSizesOption, planFactors } from '../../../src/campaigns/sweep/factors.js';
+import type { Factor } from '../../../src/campaigns/sweep/factors.js';
 import { planSweep } from '../../../src/campaigns/sweep/plan-sweep.js';
 import { afterOneRun } from '../../../src/campaigns/sweep/propose.js';
 import { stdinOf } from '../../../src/campaigns/sweep/stdin.js';
@@ -154,25 +156,48 @@ test('a sweep that found nothing says what it held, and how to vary both', async
   await inFolder(async (folder) => {
     await writeFile(join(folder, 'fixed.tar'), 'x'.repeat(2000));
     await writeFile(join(folder, 'prog.py'), 'print(1)\n');
-    const said = (command: string[]) => {
+    const said = (command: string[], parts: Partial<Profile> = {}) => {
       const report = { ...sampleReport(), findings: [], growth: sampleGrowth() };
       report.growth.shares = { constant: 0, steady: 1, growing: 0, undecided: 0 };
       report.growth.against = { name: 'n', kind: 'feature', from: 10, to: 1000, sizes: 3 } as never;
-      addMore(report, profileOf(command), { path: null, cwd: folder });
+      addMore(report, { ...profileOf(command), ...parts }, { path: null, cwd: folder });
       const { text, next } = report.growth;
       return [/Only n .*/.exec(text)?.[0], next?.text, next?.command];
     };
     const product = 'What grows with the product of both is not seen so. To vary both';
     t.deepEqual(said(['./grid', '{n}', '500', '--seed=4711']), [
       'Only n was varied: 500 was the same in all runs.',
-      `${product}:`,
-      'comair-bin sweep --sizes 10,100,1000 -- ./grid {n} {n} --seed=4711',
+      `${product}, with m in the place of 500:`,
+      'comair-bin sweep --sizes n=63,125,250,500,1000 --sizes m=31,63,125,250,500 -- ./grid {n} {m} --seed=4711',
     ]);
     t.deepEqual(said(['tar', '-xf', 'fixed.tar', '-T', 'list-{n}']), [
       'Only n was varied: fixed.tar was the same in all runs.',
-      `${product}, make fixed.tar in the same sizes, fixed-10.tar to fixed-1000.tar, and run:`,
-      'comair-bin sweep --sizes 10,100,1000 -- tar -xf fixed-{n}.tar -T list-{n}',
+      `${product}, make fixed.tar in 5 sizes, each about twice the one before, fixed-1.tar to fixed-16.tar, and run:`,
+      'comair-bin sweep --sizes n=63,125,250,500,1000 --sizes m=1,2,4,8,16 -- tar -xf fixed-{m}.tar -T list-{n}',
     ]);
+    await mkdir(join(folder, 'd400'));
+    t.deepEqual(said(['tar', 'cf', '/dev/null', '-Xlist-{n}', 'd400']).slice(1), [
+      `${product}, make d400 in 5 sizes, each about twice the one before, d25 to d400, and run:`,
+      'comair-bin sweep --sizes n=63,125,250,500,1000 --sizes m=25,50,100,200,400 -- tar cf /dev/null -Xlist-{n} d{m}',
+    ]);
+    // The place of a size has a name that the command does not have, and files are of sizes.
+    t.is(
+      said(['awk', '-v', 'n={n}', '{m} END {print n}', 'fixed.tar'])[2],
+      "comair-bin sweep --sizes n=63,125,250,500,1000 --sizes k=1,2,4,8,16 -- awk -v n={n} '{m} END {print n}' fixed-{k}.tar",
+    );
+    const sizes = [0, 40, 80, 160, 320, 640];
+    const runs = runsOf(['./grid', '{n}', '12'], sizes).map(({ n, argv }) =>
+      sampleRun({ argv, features: { n }, exit_code: n > 100 ? 1 : 0 }),
+    );
+    const command =
+      said(['./grid', '{n}', '12'], { runs, starts: sizes.map((_, i) => i) })[2] ?? '';
+    t.is(
+      command,
+      'comair-bin sweep --ok-status 0,1 --sizes n=40,80,160,320,640 --sizes m=12,24,48,96,192 -- ./grid {n} {m}',
+    );
+    const lists = [...command.matchAll(/--sizes (\S+)/g)].map(([, list]) => parseSizesOption(list));
+    const factors = factorsOf(lists) as Factor[];
+    t.is(planFactors(command.split(' -- ')[1].split(' '), factors).length, 13, 'it can be run');
     for (const command of [
       ['./prog', '{n}'],
       ['./prog', '-j', '16', '{n}'],

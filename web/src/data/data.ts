@@ -32,6 +32,8 @@ export class Data {
   readonly total: number;
   /** Runs have sizes: growth is that of own cost over them. */
   readonly byRun: boolean;
+  /** Runs have several sizes: growth is that with all of them. */
+  readonly byFactors: boolean;
   private readonly byId: Map<string, number>;
   // Made when one first looks at them: opening the page would wait for them.
   private madeCalls: Calls | null = null;
@@ -54,6 +56,7 @@ export class Data {
       this.contexts.push(contexts);
       return Object.assign(row, extra, { index, title: printable(name), haystack });
     });
+    this.byFactors = this.routines.some(({ by_factors: by }) => by !== undefined);
     this.byId = new Map(this.routines.map(({ id, index }) => [id, index]));
     this.points = new PointLists(view.points);
     this.parts = view.parts.map(({ label, points }) => ({

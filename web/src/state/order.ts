@@ -2,6 +2,7 @@
 import { orderOf } from '../../../src/growth/order.js';
 import type { FindingRole } from '../../../src/schema/report.js';
 import type { Data, Routine } from '../data/data.js';
+import { lawClaim } from '../../../src/words/law-claim.js';
 import { earlierOf, timesBefore } from './compared.js';
 
 const ROLES: readonly FindingRole[] = ['culprit', 'repeats', 'inherits'];
@@ -20,6 +21,15 @@ const byRun: Compare = ({ per_run: a }, { per_run: b }) => {
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
   return orderOf(a, b);
 };
+
+/** With all sizes of runs; what has no law comes first. */
+const byLaw =
+  (of: 'own' | 'calls' | 'total'): Compare =>
+  ({ by_factors: a }, { by_factors: b }) => {
+    const [x, y] = [lawClaim(a?.[of]), lawClaim(b?.[of])];
+    if (x === null || y === null) return Number(x !== null) - Number(y !== null);
+    return orderOf(x, y);
+  };
 
 /** As the list shows it. */
 const byClass: Compare = (a, b, data) => {
@@ -69,6 +79,9 @@ export const COMPARE: Readonly<Record<string, Compare>> = {
   class: byClass,
   call: orderOf,
   grows: byRun,
+  factors_own: byLaw('own'),
+  factors_calls: byLaw('calls'),
+  factors_total: byLaw('total'),
   run_exponent: by(({ per_run: run }) => run?.exponent ?? -1),
   calls_exponent: by(({ per_run: run }) => run?.calls_exponent ?? -1),
   finding: by(({ finding }) =>

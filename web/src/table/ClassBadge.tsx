@@ -3,6 +3,8 @@ import type { Frame } from '../../../src/pages/frames/frame.js';
 import type { Data, Routine } from '../data/data.js';
 import { inlinedGrowth } from '../data/inlined.js';
 import { classTitle } from '../../../src/words/class-title.js';
+import type { FactorLawReport } from '../../../src/schema/factors-schema.js';
+import { lawClaim } from '../../../src/words/law-claim.js';
 import { paceOf } from '../../../src/growth/order.js';
 
 /** The text says the class, the colour only repeats it: how fast it grows. */
@@ -18,6 +20,13 @@ export function ClassBadge({
       {classTitle({ class: name, exponent })}
     </span>
   );
+}
+
+/** A law of several sizes: the colour is that of its fastest term. */
+export function LawBadge({ law }: { law: FactorLawReport | null | undefined }) {
+  const claim = lawClaim(law);
+  if (claim === null) return <span class="none">{law == null ? '–' : 'unknown'}</span>;
+  return <span class={`badge pace-${paceOf(claim)}`}>{claim.title}</span>;
 }
 
 /** Of a routine, wherever it is named: what its finding says, with the finding's number. */

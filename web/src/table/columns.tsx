@@ -7,7 +7,7 @@ import type { Data, Routine } from '../data/data.js';
 import { before } from '../state/compared.js';
 import { lookedAt, notes } from '../state/notes.js';
 import { Change } from './Change.js';
-import { ClassBadge } from './ClassBadge.js';
+import { ClassBadge, LawBadge } from './ClassBadge.js';
 import { Share } from './Share.js';
 import { RunThumb, Thumb } from './Thumb.js';
 
@@ -41,11 +41,13 @@ const GIVE_WAY = [
   'exponent',
   'largest',
   'calls_exponent',
+  'factors_calls',
   'call',
   'calls',
   'plot',
   'rank',
   'run_exponent',
+  'factors_total',
 ];
 /** What gives way only where names would get less than this. */
 const LAST = ['finding', 'self', 'cost'];
@@ -305,6 +307,35 @@ const BY_RUN: readonly Column[] = [
   MODULE,
 ];
 
+/** How a count grows with all sizes of the runs. */
+const lawColumn = (
+  of: 'own' | 'calls' | 'total',
+  title: string,
+  what: string,
+  always = false,
+): Column => ({
+  key: `factors_${of}`,
+  title,
+  help: `how ${what} over runs with all of their sizes; sorts by the fastest term`,
+  width: 128,
+  always,
+  highFirst: true,
+  cell: ({ by_factors: by }) => <LawBadge law={by?.[of]} />,
+});
+
+const BY_FACTORS: readonly Column[] = [
+  RANK,
+  NAME,
+  lawColumn('own', 'own grows', 'its own cost grows', true),
+  lawColumn('calls', 'calls grow', 'the number of its calls grows'),
+  lawColumn('total', 'with callees', 'its cost with its callees grows'),
+  CALLS,
+  OWN,
+  COST,
+  FINDING,
+  MODULE,
+];
+
 /** How many times the cost that it had before. */
 const CHANGE: Column = {
   key: 'change',
@@ -317,9 +348,9 @@ const CHANGE: Column = {
   cell: (routine) => <Change routine={routine} />,
 };
 
-/** As in the terminal: by run where runs have sizes, by call else. */
-export function columnsOf({ byRun, view }: Data): readonly Column[] {
-  const all = byRun ? BY_RUN : BY_CALL;
+/** As in the terminal: by run where runs have sizes, one or several, by call else. */
+export function columnsOf({ byRun, byFactors, view }: Data): readonly Column[] {
+  const all = byFactors ? BY_FACTORS : byRun ? BY_RUN : BY_CALL;
   const columns = view.findings.length > 0 ? all : all.filter((column) => column !== FINDING);
   if (before.value === null) return columns;
   const at = columns.indexOf(COST) + 1;
