@@ -1,11 +1,11 @@
 /** The page of a hunt: what was found, in a file without a script that makes no request. */
 import { relative } from 'node:path';
 import { seconds } from '../base/text/numbers.js';
-import { printable } from '../base/text/printable.js';
+import { inputSize } from '../base/text/bytes.js';
+import { escapeHtml } from '../base/text/escape-html.js';
 import type { Hunt, HuntResult } from '../schema/hunt.js';
 import { savingText } from '../words/diagnosis/saving.js';
 import { growthWords } from '../words/growth-words.js';
-import { inputSize } from '../base/text/bytes.js';
 import { triedWords } from '../words/hunt/answer.js';
 
 const STYLE =
@@ -13,21 +13,10 @@ const STYLE =
   'table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem .6rem;border-bottom:1px solid #8885}' +
   'td.n,th.n{text-align:right}code{overflow-wrap:anywhere}pre{white-space:pre-wrap;overflow-wrap:anywhere}';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-/** Names, paths and pieces of inputs may hold anything. */
-const html = (text: string): string =>
-  printable(text).replaceAll(/[&<>"]/g, (character) => ENTITIES[character]);
-
 function suggestion({ suggestion: found }: HuntResult): string {
   if (found === null) return '';
   const saving = found.code === 'none' ? '' : ` ${savingText(found.saving, null, false)}`;
-  return `<p>Suggests <b>${html(found.code)}</b>: ${html(found.text + saving)}</p>`;
+  return `<p>Suggests <b>${escapeHtml(found.code)}</b>: ${escapeHtml(found.text + saving)}</p>`;
 }
 
 /** @param folder that the page will be in, absolute: links are relative to it */
@@ -36,33 +25,33 @@ function result(found: HuntResult, folder: string): string {
   const link =
     page === null
       ? ''
-      : `<p><a href="${html(encodeURI(relative(folder, page)))}">The plot, and the report of its sweep</a></p>`;
-  return `<h2 id="result-${rank}">${rank}. ${html(growthWords(found))}</h2>
-<p>${html(text)}</p>
-<p>${html(finding)}</p>
+      : `<p><a href="${escapeHtml(encodeURI(relative(folder, page)))}">The plot, and the report of its sweep</a></p>`;
+  return `<h2 id="result-${rank}">${rank}. ${escapeHtml(growthWords(found))}</h2>
+<p>${escapeHtml(text)}</p>
+<p>${escapeHtml(finding)}</p>
 ${suggestion(found)}
 ${link}
-<p>Input: <code>${html(file)}</code></p>
-<pre>${html(next)}</pre>`;
+<p>Input: <code>${escapeHtml(file)}</code></p>
+<pre>${escapeHtml(next)}</pre>`;
 }
 
 function row(group: Hunt['groups'][number], { results }: Hunt): string {
   const found = results.find(({ rank }) => rank === group.rank);
   const law =
     found !== undefined
-      ? `<a href="#result-${found.rank}">${html(growthWords(found))}</a>`
+      ? `<a href="#result-${found.rank}">${escapeHtml(growthWords(found))}</a>`
       : group.suspects > 0
         ? `not certain (${group.suspects})`
         : 'n log n or less';
   const numbers = [String(group.families), seconds(group.slowest), inputSize(group.bytes)];
-  const cells = numbers.map((text) => `<td class="n">${html(text)}</td>`).join('');
-  return `<tr><td>${html(group.group)}</td>${cells}<td>${law}</td></tr>`;
+  const cells = numbers.map((text) => `<td class="n">${escapeHtml(text)}</td>`).join('');
+  return `<tr><td>${escapeHtml(group.group)}</td>${cells}<td>${law}</td></tr>`;
 }
 
 /** @param folder that the page will be in, absolute */
 export function huntPage(hunt: Hunt, folder: string): string {
   const { text, results, groups, warnings, command } = hunt;
-  const title = html(`Hunt: ${command.join(' ')}`);
+  const title = escapeHtml(`Hunt: ${command.join(' ')}`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -74,7 +63,7 @@ export function huntPage(hunt: Hunt, folder: string): string {
 </head>
 <body>
 <h1>${title}</h1>
-<p><b>${html(text)}</b></p>
+<p><b>${escapeHtml(text)}</b></p>
 <table>
 <thead><tr><th>Done to the sample</th><th class="n">Families</th><th class="n">Slowest</th><th class="n">At</th><th>Grows like</th></tr></thead>
 <tbody>
@@ -83,7 +72,7 @@ ${groups.map((group) => row(group, hunt)).join('\n')}
 </table>
 ${results.map((each) => result(each, folder)).join('\n')}
 <h2>What was tried</h2>
-${[...triedWords(hunt), ...warnings].map((line) => `<p>${html(line)}</p>`).join('\n')}
+${[...triedWords(hunt), ...warnings].map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
 </body>
 </html>
 `;
