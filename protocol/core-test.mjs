@@ -35,6 +35,8 @@ export default {
           about:
             'a: as many arrivals at the header of the loop on top, where nothing else happens.',
         },
+        SystemCall: { value: 47 },
+        Allocation: { value: 48, about: 'a: the bytes that the allocator is asked for.' },
       },
     },
   ],

@@ -27,6 +27,7 @@ export default {
           'windows',
           'loops',
           'thinned',
+          'resources',
         ],
         Module: ['id', 'path', 'bias', 'start', 'end', 'build_id'],
         Unmap: ['id'],
@@ -68,6 +69,7 @@ export default {
         Requests: ['connections', 'requests', 'within'],
         Diagnosis: ['loops', 'recursions', 'called'],
         Thinned: ['loops'],
+        Resources: ['records', 'of'],
       },
     },
     {

@@ -112,6 +112,10 @@ export default {
           about:
             'How often headers of loops ran that were not looked at then, before the end record.',
         },
+        Resources: {
+          value: 21,
+          about: 'What activations asked of the kernel and of the allocator.',
+        },
       },
     },
     {
@@ -300,6 +304,15 @@ export default {
         RegionEnd: {
           value: 34,
           about: 'The innermost region ends, which is of construct `address`, and what lies on it.',
+        },
+        SystemCall: {
+          value: 35,
+          about: 'Is about to be made. This one and Allocation are told by the core.',
+        },
+        Allocation: {
+          value: 36,
+          about:
+            'The entry of a routine of the allocator is reached, which is asked for `address` bytes.',
         },
       },
     },

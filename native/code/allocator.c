@@ -98,3 +98,23 @@ ca_allocator_kind ca_allocator_kind_of(const char *name) {
       return known[i].kind;
   return CA_NO_ALLOCATOR;
 }
+
+uint64_t ca_asked_bytes(unsigned kind, const uint64_t arguments[4]) {
+  switch (kind) {
+  case CA_ALLOCATES:
+    return arguments[0];
+  case CA_ALLOCATES_MANY:
+    return arguments[0] * arguments[1];
+  case CA_REALLOCATES:
+  case CA_ALLOCATES_ALIGNED:
+    return arguments[1];
+  case CA_REALLOCATES_MANY:
+    return arguments[1] * arguments[2];
+  case CA_STORES_RESULT:
+    return arguments[2];
+  case CA_REALLOCATES_LAST:
+    return arguments[3];
+  default:
+    return 0;
+  }
+}

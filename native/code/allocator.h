@@ -23,4 +23,12 @@ typedef enum {
  */
 ca_allocator_kind ca_allocator_kind_of(const char *name);
 
+/* Whether a call of such a routine asks for memory. */
+static inline bool ca_asks_for_memory(unsigned kind) {
+  return kind >= CA_ALLOCATES && kind < CA_FREES;
+}
+
+/* The bytes that it asks for, by its first four arguments; 0 of others. */
+uint64_t ca_asked_bytes(unsigned kind, const uint64_t arguments[4]);
+
 #endif

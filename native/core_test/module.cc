@@ -9,6 +9,7 @@
 #include <vector>
 
 extern "C" {
+#include "code/allocator.h"
 #include "core/memory/access.h"
 #include "core/memory/cover.h"
 #include "core/memory/renumber.h"
@@ -17,6 +18,7 @@ extern "C" {
 #include "core/process/records.h"
 #include "core/process/threads.h"
 #include "core/rows/noted.h"
+#include "core/stack/asked.h"
 #include "core/stack/calls.h"
 #include "core/stack/locate.h"
 #include "core/stack/loops.h"
@@ -227,6 +229,12 @@ private:
       if (!ca_cover(&process_.memory, a, b))
         throw Napi::Error::New(env, "no address space for the shadow");
       return;
+    case CA_DO_SYSTEM_CALL:
+      return ca_asked_kernel(hot);
+    case CA_DO_ALLOCATION: {
+      const uint64_t arguments[4] = {a};
+      return ca_asked_allocator(hot, CA_ALLOCATES, arguments);
+    }
     case CA_TRACE_SIGNAL_ENTER:
       return ca_signal_enter(hot, b);
     case CA_TRACE_SIGNAL_LEAVE:

@@ -20,6 +20,7 @@
 #define CA_KEY_HEADER_WINDOWS "windows"
 #define CA_KEY_HEADER_LOOPS "loops"
 #define CA_KEY_HEADER_THINNED "thinned"
+#define CA_KEY_HEADER_RESOURCES "resources"
 #define CA_KEY_MODULE_ID "id"
 #define CA_KEY_MODULE_PATH "path"
 #define CA_KEY_MODULE_BIAS "bias"
@@ -79,6 +80,8 @@
 #define CA_KEY_DIAGNOSIS_RECURSIONS "recursions"
 #define CA_KEY_DIAGNOSIS_CALLED "called"
 #define CA_KEY_THINNED_LOOPS "loops"
+#define CA_KEY_RESOURCES_RECORDS "records"
+#define CA_KEY_RESOURCES_OF "of"
 
 /* What a column of rows, and a number of the end record, is named after; one of them is there. */
 #define CA_SECOND_WORK "work"

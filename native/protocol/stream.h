@@ -67,6 +67,8 @@ enum {
   CA_MESSAGE_DIAGNOSIS = 19,
   /* How often headers of loops ran that were not looked at then, before the end record. */
   CA_MESSAGE_THINNED = 20,
+  /* What activations asked of the kernel and of the allocator. */
+  CA_MESSAGE_RESOURCES = 21,
 };
 
 /* What a program did to what is outside of it, by system calls that succeeded. With each comes
@@ -201,6 +203,10 @@ enum {
   CA_TRACE_REGION_BEGIN = 33,
   /* The innermost region ends, which is of construct `address`, and what lies on it. */
   CA_TRACE_REGION_END = 34,
+  /* Is about to be made. This one and Allocation are told by the core. */
+  CA_TRACE_SYSTEM_CALL = 35,
+  /* The entry of a routine of the allocator is reached, which is asked for `address` bytes. */
+  CA_TRACE_ALLOCATION = 36,
 };
 
 #endif

@@ -85,6 +85,14 @@ static inline void ca_open_bin(ca_writer *w, uint32_t bytes) {
   ca_put_be(w, bytes, 4);
 }
 
+/* A bin that is not aligned. */
+static inline void ca_put_raw(ca_writer *w, const void *data, uint32_t bytes) {
+  const unsigned char *from = (const unsigned char *)data;
+  ca_open_bin(w, bytes);
+  for (uint32_t i = 0; i < bytes; i++)
+    *w->at++ = from[i];
+}
+
 /* Elements of an array, which are written one by one. */
 typedef struct ca_list {
   uint32_t count;

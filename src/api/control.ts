@@ -8,7 +8,7 @@ import type { Profile } from '../profile/profile-model.js';
 import { withSymbols } from '../profile/profile-symbols.js';
 import type { Report } from '../schema/report.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
-import { fromRecording } from './profiles.js';
+import { costOfFiles, fromRecording } from './profiles.js';
 import type { Wanted } from './profiles.js';
 
 /**
@@ -38,7 +38,10 @@ export async function snapshot(pid: number, options: ViewOptions & Wanted = {}):
   const symbols = new SymbolTable();
   try {
     const so_far = { ...run, exit_code: null, signal: null, wall_s, notes: [] };
-    const profile = withSymbols(await fromRecording(path, options, symbols, so_far), symbols);
+    const profile = withSymbols(
+      await fromRecording(path, { cost: costOfFiles(options) }, symbols, so_far),
+      symbols,
+    );
     return { report: makeReport(profile, symbols, options), profile, state };
   } finally {
     symbols.close();

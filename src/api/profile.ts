@@ -1,4 +1,5 @@
 /** Running a program and reporting on it. */
+import { recordedCost } from '../schema/costs.js';
 import type { Profile } from '../profile/profile-model.js';
 import { withSymbols } from '../profile/profile-symbols.js';
 import type { Finding, Report } from '../schema/report.js';
@@ -61,7 +62,8 @@ export async function profile(
   argv: readonly string[],
   options: ProfilingOptions & ViewOptions = {},
 ): Promise<ProfileResult> {
-  const { recording, cost = 'work' } = options;
+  const { recording } = options;
+  const cost = recordedCost(options.cost);
   const recordPath = recording ?? null;
   const loopsOf = await loopsOfFindings(options);
   const observation = await observe({ argv, options, cost, loopsOf, recordPath, analyze: true });
@@ -167,7 +169,7 @@ export async function record(
   const observation = await observe({
     argv,
     options,
-    cost: options.cost ?? 'work',
+    cost: recordedCost(options.cost),
     loopsOf: await loopsOfFindings(options),
     recordPath: path,
     analyze: false,

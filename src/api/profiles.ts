@@ -5,7 +5,8 @@ import { isProfileFile, readProfile } from '../profile/profile-file.js';
 import { mergeProfiles } from '../profile/merge-profiles.js';
 import type { Profile } from '../profile/profile-model.js';
 import { addSymbols, withSymbols } from '../profile/profile-symbols.js';
-import type { CostMetric, SizeChoice } from '../schema/metrics.js';
+import { isResource } from '../schema/metrics.js';
+import type { CostMetric, RecordedCost, SizeChoice } from '../schema/metrics.js';
 import { RecordingReader } from '../stream/recording.js';
 import type { RecordingResult } from '../stream/recording.js';
 import type { RunFrame } from '../stream/format.js';
@@ -17,12 +18,17 @@ export interface Wanted {
   size?: SizeChoice | undefined;
   /**
    * What counts as cost; default: that of profiles among the files, else what was recorded: work,
-   * instructions where these were asked for, blocks before there was work.
+   * instructions where these were asked for, blocks before there was work. Of a resource: that
+   * which was recorded beside it.
    */
   cost?: CostMetric | undefined;
   /** Bytes that reading and analysing each file may take; default 1 GB. */
   memory?: number | undefined;
 }
+
+/** What has to have been recorded as cost; undefined: whatever was. */
+export const costOfFiles = ({ cost }: Wanted): RecordedCost | undefined =>
+  isResource(cost) ? undefined : cost;
 
 /** @throws ComairError where nothing of the file is of use */
 function refuse(path: string, result: RecordingResult): void {
@@ -42,7 +48,7 @@ function refuse(path: string, result: RecordingResult): void {
  */
 export async function fromRecording(
   path: string,
-  { cost }: Wanted,
+  { cost }: { cost?: RecordedCost | undefined },
   symbols: SymbolTable,
   running: RunFrame | null = null,
 ): Promise<Profile> {
@@ -80,7 +86,7 @@ export async function fromRecording(
 async function fromProfile(path: string, wanted: Wanted, symbols: SymbolTable): Promise<Profile> {
   const profile = await readProfile(path, wanted.memory);
   const { cost, sizes } = profile.metric;
-  if (wanted.cost !== undefined && wanted.cost !== cost) {
+  if (wanted.cost !== undefined && wanted.cost !== cost && !isResource(wanted.cost)) {
     throw new ComairError(
       `${path} has costs in ${cost} only: analyze the recording, or profile anew`,
       'mismatch',
@@ -122,7 +128,7 @@ export async function loadProfiles(
   );
   const profiles: (Profile | undefined)[] = files.map(() => undefined);
   // First the profiles: recordings among them are analysed by their cost.
-  let { cost } = wanted;
+  let cost = costOfFiles(wanted);
   for (const [i, path] of files.entries()) {
     if (!kinds[i]) continue;
     const profile = await fromProfile(path, wanted, symbols);
@@ -131,7 +137,7 @@ export async function loadProfiles(
   }
   // One after the other: each keeps the workers busy by itself.
   for (const [i, path] of files.entries()) {
-    profiles[i] ??= await fromRecording(path, { ...wanted, cost }, symbols);
+    profiles[i] ??= await fromRecording(path, { cost }, symbols);
   }
   try {
     const named = profiles.map((profile) => withSymbols(profile!, symbols));

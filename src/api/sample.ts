@@ -1,4 +1,5 @@
 /** Taking samples of a program and reporting on them. */
+import { recordedCost } from '../schema/costs.js';
 import { makeReport } from '../words/make-report.js';
 import type { ViewOptions } from '../report/make-report.js';
 import { Combination } from '../profile/combination.js';
@@ -91,7 +92,8 @@ export async function sample(
   argv: readonly string[],
   options: SampleOptions,
 ): Promise<SampleResult> {
-  const { cost = 'work', share = null } = options;
+  const { share = null } = options;
+  const cost = recordedCost(options.cost);
   refuseUnsampled(options);
   const targets = await targetsOf(options);
   const loopsOf = await loopsOfFindings(options);

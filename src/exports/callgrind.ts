@@ -11,6 +11,9 @@ const EVENTS = {
   blocks: ['Bb', 'Basic blocks'],
   instructions: ['Ir', 'Instructions'],
   steps: ['St', 'Steps'],
+  syscalls: ['Sc', 'System calls'],
+  allocations: ['Al', 'Allocations'],
+  allocated: ['Ab', 'Bytes allocated'],
 } as const;
 
 /** Callgrind's own word for what it does not know. */

@@ -6,7 +6,7 @@ import { ProfileBuilder } from '../profile/builder.js';
 import { ARCH } from '../profile/profile-model.js';
 import type { Profile } from '../profile/profile-model.js';
 import type { RunInfo } from '../schema/report.js';
-import type { CostMetric, SizeMetric } from '../schema/metrics.js';
+import type { RecordedCost, SizeMetric } from '../schema/metrics.js';
 import { FrameKind } from '../stream/format.js';
 import type { RowsHead } from '../native/native-session.js';
 import type { RunFrame, SymbolsFrame } from '../stream/format.js';
@@ -22,7 +22,7 @@ import type { ConstructPlace } from './stream-index.js';
 
 export interface AnalyzerOptions {
   /** Default: what was recorded for it; blocks where nobody had a choice. */
-  cost?: CostMetric | undefined;
+  cost?: RecordedCost | undefined;
   /** Default: one less than the processors, from 1 to 4. */
   workers?: number;
   /** Folding may keep this thread so busy in each second (ms) before workers do it. */
@@ -50,7 +50,7 @@ export class StreamAnalyzer {
   private readonly runFrames: RunFrame[] = [];
   private readonly running = new Set<Promise<void>>();
   private cell: number | null = null;
-  private cost: CostMetric | null;
+  private cost: RecordedCost | null;
   /** Why the cost that is wanted cannot be had, and what can be done; null: it is there. */
   lacking: string | null = null;
   private gatheredBytes = 0;

@@ -1,6 +1,6 @@
 /** What a worker is given and gives back: a group of consecutive row batches of one thread. */
 import type { FoldResult, SeriesResult } from '../native/fold.js';
-import type { CostMetric } from '../schema/metrics.js';
+import type { RecordedCost } from '../schema/metrics.js';
 import type { SecondCost } from '../stream/format.js';
 import type { SeriesName } from './series.js';
 
@@ -9,7 +9,7 @@ export interface GroupTask {
   tally: number;
   /** Whether the footprint was recorded. */
   footprint: boolean;
-  cost: CostMetric;
+  cost: RecordedCost;
   /** What the rows count beside blocks. */
   second: SecondCost;
   /** Calling contexts are below this; 0: none are recorded. */

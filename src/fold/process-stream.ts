@@ -4,12 +4,14 @@ import { Malformed } from '../stream/fields.js';
 import type { SecondCost } from '../stream/format.js';
 import { signalName } from '../base/text/signal-name.js';
 import type { RunInfo } from '../schema/report.js';
-import type { CostMetric, SizeMetric } from '../schema/metrics.js';
+import { RESOURCES } from '../schema/metrics.js';
+import type { RecordedCost, Resource, SizeMetric } from '../schema/metrics.js';
 import { SERIES, isSize } from './series.js';
 import type { RowsHead } from '../native/native-session.js';
 import { LEFT_OUT, UNKNOWN } from '../protocol/points.js';
 import type { ProfileBuilder } from '../profile/builder.js';
 import { ROOT_MODULE } from '../profile/profile-model.js';
+import { ResourceTables } from '../profile/resource-tables.js';
 import type { ProfileSymbol } from '../profile/profile-model.js';
 import { decodeRowsHead } from '../stream/decode-rows.js';
 import { ConstructFlag, FrameKind, isFrameKind } from '../stream/format.js';
@@ -24,6 +26,7 @@ import {
   decodeThread,
   decodeWindow,
 } from '../stream/frames.js';
+import { decodeResources } from '../stream/resources.js';
 import type { BlockCount, Effect, End, Requests, ThinnedLoop, Window } from '../stream/frames.js';
 import { EDGE_STRIDE } from '../profile/edges.js';
 import type { GroupReply } from './group.js';
@@ -62,6 +65,8 @@ export class ProcessStream {
   /** Null: of no server. */
   private requests: Requests | null = null;
   private readonly thinned: ThinnedLoop[] = [];
+  /** Of constructs. */
+  private readonly resources = new ResourceTables();
   /** Distinct input cells by construct, where they were counted. */
   private readonly bottomUp = new Map<number, number>();
   /** By module and offset, where they were counted. */
@@ -136,6 +141,9 @@ export class ProcessStream {
         break;
       case FrameKind.Thinned:
         this.thinned.push(...decodeThinned(data, length));
+        break;
+      case FrameKind.Resources:
+        this.resources.addRecords(decodeResources(data, length));
         break;
       case FrameKind.Effect:
         this.effects.push(decodeEffect(data, length));
@@ -232,7 +240,7 @@ export class ProcessStream {
    * @returns null when nothing was heard from the process, it waited for a window in vain, or all
    *   is collected already
    */
-  collect(builder: ProfileBuilder, cost: CostMetric): RunInfo | null {
+  collect(builder: ProfileBuilder, cost: RecordedCost): RunInfo | null {
     const { tallies } = this;
     this.tallies = null;
     const { header } = this.index;
@@ -277,6 +285,7 @@ export class ProcessStream {
       blocks: totals.blocks,
       [this.second]: totals.second,
       ...steps,
+      ...this.asked(),
       threads,
       wall_s: 0,
       ...this.served(),
@@ -292,6 +301,12 @@ export class ProcessStream {
   /** The thread that ran on a stack. */
   private owner(stack: number | null): number | null {
     return this.threadOf.get(stack) ?? stack;
+  }
+
+  /** Of all threads, as their roots have it. */
+  private asked(): Partial<Record<Resource, number>> {
+    if (this.index.header?.resources !== true) return {};
+    return Object.fromEntries(RESOURCES.map((name) => [name, this.resources.totalOf(name, 0)]));
   }
 
   private served(): Pick<RunInfo, 'served'> {
@@ -363,6 +378,8 @@ export class ProcessStream {
       builder.addBottomUp(globalId(local), this.id, cells);
     for (const [local, requests] of this.requests?.within ?? [])
       if (!this.index.isLoop(local)) builder.addRequests(globalId(local), requests);
+    if (this.index.header?.resources === true)
+      builder.addResources(this.id, this.resources.build(this.index.limit), globalId);
     this.collectBlocks(builder);
     for (const each of finished) this.collectPoints(each, builder, ids, globalId, loops);
     for (const [local, id] of ids) {

@@ -1,6 +1,6 @@
 /** The fold of rows, see native/analysis/fold.h. */
 
-import type { CostMetric } from '../schema/metrics.js';
+import type { RecordedCost } from '../schema/metrics.js';
 
 /** A group of consecutive row batches of one thread, for `fold`. */
 export interface FoldTask {
@@ -13,7 +13,7 @@ export interface FoldTask {
   /** Ids of the constructs that are loops. */
   loops: Int32Array<ArrayBuffer>;
   /** Blocks, or steps (native/analysis/steps.h); else what is counted beside blocks. */
-  cost: CostMetric;
+  cost: RecordedCost;
   /** Further sizes that are sums, by their numbers in SERIES. */
   series: number[];
   /** Number of the first argument as a further size; -1: there are none. */

@@ -5,6 +5,7 @@ import { EDGE_STRIDE, EdgeTable } from './edges.js';
 import { PointsBySize } from './points-by-size.js';
 import { PointsTable } from './points-table.js';
 import type { RunInfo } from '../schema/report.js';
+import { RESOURCES } from '../schema/metrics.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import type { NativeTally } from '../native/fold.js';
 import { BY_CONTEXT } from '../protocol/points.js';
@@ -19,12 +20,14 @@ import type {
   ProfileModule,
   ProfileRoutine,
   ProfileSymbol,
+  Resources,
 } from './profile-model.js';
 import { Blocks } from './blocks.js';
 import type { BlockPlace } from './blocks.js';
 import { Loops } from './loop-tables.js';
 import { Notes } from './notes.js';
 import { StartEdges } from './start-edges.js';
+import { ResourceTables } from './resource-tables.js';
 import { Threads } from './thread-table.js';
 
 /** Dense pages for all routines: at most 46 MB. */
@@ -47,6 +50,11 @@ export interface ProfileOutline {
 /** Where a routine of another profile belongs; null: where its build-id and offset say. */
 export type Redirect = (routine: number) => { module: ProfileModule; offset: string } | null;
 
+interface OfProcess {
+  resources: Resources;
+  idOf: (routine: number) => number;
+}
+
 export class ProfileBuilder {
   readonly runs: RunInfo[] = [];
   private readonly starts: number[] = [];
@@ -67,6 +75,10 @@ export class ProfileBuilder {
   private readonly runBottomUp = new Map<number, [id: number, cells: number][]>();
   private readonly threads = new Threads();
   private readonly blocks = new Blocks();
+  /** What was asked of the kernel and the allocator. */
+  private readonly resources = new ResourceTables();
+  /** By the key of a run that has no number yet. */
+  private readonly runResources = new Map<number, OfProcess>();
   private byRunPairs = 0;
   private readonly loopFacts = new Loops();
   /** Has the loops as its routines, and all runs; null in itself. */
@@ -200,8 +212,26 @@ export class ProfileBuilder {
     for (let at = 0; at < sums.length; at += RUN_NUMBERS) {
       this.addToRun(sums[at], index, sums[at + 1], sums[at + 2], sums[at + 3]);
     }
+    const asked = this.runResources.get(key);
+    if (asked !== undefined) this.addAsked(asked.resources, asked.idOf, index);
+    this.runResources.delete(key);
     this.blocks.settle(key, index);
     if (!this.threads.settle(key, index, this.routines)) this.warnOfThreads();
+  }
+
+  /**
+   * What a process asked for, under the key of its run; itself it is run 0.
+   * @param idOf the number of its routine here
+   */
+  addResources(run: number, resources: Resources, idOf: (routine: number) => number): void {
+    this.runResources.set(run, { resources, idOf });
+  }
+
+  private addAsked(resources: Resources, idOf: OfProcess['idOf'], firstRun: number): void {
+    for (const resource of RESOURCES) {
+      const of = resources[resource];
+      if (of !== undefined) this.resources.addProfile(resource, of, idOf, firstRun);
+    }
   }
 
   /** What one of several threads did, under the key of its run. */
@@ -364,6 +394,7 @@ export class ProfileBuilder {
       const known = isOneStart ? [0, calls, cost] : byStart;
       this.edgesByStart.add(ids[caller], ids[callee], firstStart, known);
     }
+    this.addAsked(profile.resources ?? {}, (id) => ids[id], firstRun);
     this.addLoops(profile, ids, sizes, redirect);
   }
 
@@ -441,6 +472,7 @@ export class ProfileBuilder {
     const contextPoints = this.contextPoints.byRoutine(this.contexts.length);
     const notes = [...this.notes.list, ...this.blocks.notes];
     const edges = this.edges.export();
+    const resources = this.resources.build(this.routines.length);
     const loops = this.loops?.builtLoops(metric, (each) => this.module(each), this.loopFacts) ?? [];
     return {
       metric,
@@ -460,6 +492,7 @@ export class ProfileBuilder {
         const byStart = this.starts.length > 1 ? this.edgesByStart.of(caller, callee) : [];
         return [caller, callee, edges[at + 2], edges[at + 3], ...byStart];
       }).sort((a, b) => a[0] - b[0] || a[1] - b[1]),
+      ...(Object.keys(resources).length === 0 ? {} : { resources }),
       warnings: [...this.warnings],
       ...(notes.length === 0 ? {} : { notes }),
       ...(this.blocks.list.length === 0 ? {} : { blocks: this.blocks.list }),

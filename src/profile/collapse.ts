@@ -1,6 +1,14 @@
 /** A profile of copies, each of which is a process, as one of the program. */
-import type { Profile, ProfileEdge, ProfileLoop, ProfileRoutine } from './profile-model.js';
+import type {
+  Profile,
+  ProfileEdge,
+  ProfileLoop,
+  ProfileRoutine,
+  Resources,
+} from './profile-model.js';
 import { RUN_NUMBERS } from './profile-model.js';
+import { RESOURCES } from '../schema/metrics.js';
+import type { Resource } from '../schema/metrics.js';
 import type { RunInfo } from '../schema/report.js';
 
 /** The sums over all runs, as those of run 0. */
@@ -24,8 +32,28 @@ const collapsedLoop = (loop: ProfileLoop): ProfileLoop => ({
   byRun: inOneRun(loop.byRun),
 });
 
+const collapsedResources = (resources: Resources): Resources =>
+  Object.fromEntries(
+    Object.entries(resources).map(([name, { routines, edges }]) => [
+      name,
+      {
+        routines: routines.map((each) => ({ ...each, byRun: inOneRun(each.byRun) })),
+        edges,
+      },
+    ]),
+  );
+
 const sumOf = (runs: readonly RunInfo[], of: (run: RunInfo) => number | undefined): number =>
   runs.reduce((sum, run) => sum + (of(run) ?? 0), 0);
+
+/** Unknown where that of any run is. */
+const asked = (runs: readonly RunInfo[]): Partial<Record<Resource, number>> =>
+  Object.fromEntries(
+    RESOURCES.filter((name) => runs.every((run) => run[name] !== undefined)).map((name) => [
+      name,
+      sumOf(runs, (run) => run[name]),
+    ]),
+  );
 
 /** What was counted, with what is known of the program itself. */
 export function oneRun(
@@ -48,6 +76,7 @@ export function oneRun(
     rows: sumOf(runs, (run) => run.rows),
     blocks: sumOf(runs, (run) => run.blocks),
     [second]: sumOf(runs, (run) => run[second]),
+    ...asked(runs),
     ...(first.steps === undefined ? {} : { steps: sumOf(runs, (run) => run.steps) }),
     threads: 1,
     ...program,
@@ -56,8 +85,10 @@ export function oneRun(
 
 /** No run of it has a size: its costs are no run's. */
 export function collapse(profile: Profile, run: RunInfo): Profile {
-  const result = {
+  const { resources } = profile;
+  const result: Profile = {
     ...profile,
+    ...(resources === undefined ? {} : { resources: collapsedResources(resources) }),
     runs: [run],
     starts: [0],
     routines: profile.routines.map(collapsed),

@@ -1,7 +1,7 @@
 /** Checks the JSON of a profile field by field: a file may come from anywhere. */
-import { COSTS, SIZES } from '../schema/metrics.js';
+import { COSTS, RESOURCES, SIZES } from '../schema/metrics.js';
 import type { RunInfo } from '../schema/report.js';
-import type { SizeMetric } from '../schema/metrics.js';
+import type { Resource, SizeMetric } from '../schema/metrics.js';
 import { asArray, asBoolean, asInteger, asMap, asString } from '../stream/fields.js';
 import type { Fields } from '../stream/fields.js';
 import { decodeInlined } from '../stream/recorded-frames.js';
@@ -25,9 +25,11 @@ import type {
   ProfileLoop,
   Unseen,
   ProfileMetric,
+  ProfileResource,
   ProfileRoutine,
   ProfileSymbol,
   ProfileThread,
+  Resources,
   SizePoints,
 } from './profile-model.js';
 
@@ -73,6 +75,9 @@ function run(value: unknown, where: string): RunInfo {
     ...maybeAmount('work'),
     ...maybeAmount('instructions'),
     ...maybeAmount('steps'),
+    ...maybeAmount('syscalls'),
+    ...maybeAmount('allocations'),
+    ...maybeAmount('allocated'),
     threads: amount('threads'),
     wall_s: amount('wall_s'),
     ...(input === null ? {} : { input }),
@@ -199,6 +204,36 @@ function routine(value: unknown, where: string, lengths: Lengths): ProfileRoutin
   };
 }
 
+function resourcesOf(value: unknown, routines: number, runs: number): Resources {
+  const map = asMap(value, 'resources');
+  const index = (each: unknown, where: string) => asInteger(each, where, 0, routines - 1);
+  const one = (resource: Resource): ProfileResource => {
+    const where = `resources.${resource}`;
+    const fields = asMap(map[resource], where);
+    return {
+      routines: list(fields['routines'], `${where}.routines`, (each, at) => {
+        const of = asMap(each, at);
+        return {
+          routine: index(of['routine'], `${at}.routine`),
+          calls: asAmount(of['calls'], `${at}.calls`),
+          incompleteCalls: asAmount(of['incompleteCalls'], `${at}.incompleteCalls`),
+          total: asAmount(of['total'], `${at}.total`),
+          self: asFinite(of['self'], `${at}.self`),
+          sizes: sizesOf(of['sizes'], `${at}.sizes`),
+          byRun: byIndex(of['byRun'], `${at}.byRun`, RUN_NUMBERS, runs),
+        };
+      }),
+      edges: list(fields['edges'], `${where}.edges`, (each, at) => {
+        const [caller, callee, calls, amount] = asArray(each, at);
+        return [index(caller, at), index(callee, at), asAmount(calls, at), asFinite(amount, at)];
+      }),
+    };
+  };
+  return Object.fromEntries(
+    RESOURCES.filter((name) => map[name] !== undefined).map((name) => [name, one(name)]),
+  );
+}
+
 function unseen(value: unknown, where: string): Unseen {
   const map = asMap(value, where);
   return {
@@ -308,6 +343,9 @@ export function checkProfile(map: Fields): Profile {
   const notes = orNull(map['notes'], () =>
     list(map['notes'], 'notes', decodeNote).filter((note) => note !== null),
   );
+  const resources = orNull(map['resources'], () =>
+    resourcesOf(map['resources'], routines.length, runs.length),
+  );
   return {
     ...(contexts === null ? {} : { contexts }),
     ...(blocks === null ? {} : { blocks }),
@@ -321,6 +359,7 @@ export function checkProfile(map: Fields): Profile {
     edges: list(map['edges'], 'edges', (each, where) =>
       edge(each, where, routines.length, starts?.length ?? 0),
     ),
+    ...(resources === null ? {} : { resources }),
     warnings: list(map['warnings'], 'warnings', asString),
     ...(notes === null ? {} : { notes }),
   };

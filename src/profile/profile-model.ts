@@ -4,13 +4,13 @@
  * written to a file, or a report is made.
  */
 import type { RunInfo } from '../schema/report.js';
-import type { CostMetric, SizeMetric } from '../schema/metrics.js';
+import type { RecordedCost, Resource, SizeMetric } from '../schema/metrics.js';
 import type { Inlined } from '../symbols/loop-lines.js';
 import type { ProfileCourse } from './course.js';
 import type { ProfileNote } from './notes.js';
 
 export interface ProfileMetric {
-  cost: CostMetric;
+  cost: RecordedCost;
   /** Bytes of a cell. */
   cell: number;
   /** Of the programs' code, as ElfInfo.machine has it. */
@@ -188,6 +188,31 @@ export interface ProfileContext {
   points: number[];
 }
 
+/** Of a routine that asked for any; with what it called, as costs are. */
+export interface ResourceRoutine {
+  /** Index into `routines`. */
+  routine: number;
+  /** Activations that asked for any, incomplete ones included. */
+  calls: number;
+  incompleteCalls: number;
+  /** Recursion counted once, as far as it is seen. */
+  total: number;
+  self: number;
+  /** As in ProfileRoutine; complete activations that asked for any. */
+  sizes: Partial<Record<'rms' | 'drms', SizePoints>>;
+  /** As in ProfileRoutine. */
+  byRun: number[];
+}
+
+/** What routines asked of others than the processor. */
+export interface ProfileResource {
+  routines: ResourceRoutine[];
+  /** As ProfileEdge, without those of starts. */
+  edges: [caller: number, callee: number, calls: number, amount: number][];
+}
+
+export type Resources = Partial<Record<Resource, ProfileResource>>;
+
 export interface Profile {
   /** Where they were recorded. No path from a root has a routine twice. */
   contexts?: ProfileContext[];
@@ -207,6 +232,8 @@ export interface Profile {
   /** Where they were recorded. Numbers of routines include those of their loops. */
   loops?: ProfileLoop[];
   edges: ProfileEdge[];
+  /** Where they were recorded, of those that were asked for at all. */
+  resources?: Resources;
   /** What recorders said, in words. */
   warnings: string[];
   /** What else a reader has to know. */

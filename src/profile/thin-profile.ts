@@ -38,7 +38,7 @@ export function thin(profile: Profile): Profile {
   const order = [...routines.keys()].sort((a, b) => routines[b].costTotal - routines[a].costTotal);
   const kept = order.slice(0, ROUTINES).sort((a, b) => a - b);
   const places = new Map(kept.map((old, i) => [old, i]));
-  return {
+  const result: Profile = {
     ...profile,
     routines: kept.map((i) => thinRoutine(routines[i])),
     edges: edges.flatMap(([caller, callee, calls, cost]): Profile['edges'] => {
@@ -46,4 +46,7 @@ export function thin(profile: Profile): Profile {
       return from === undefined || to === undefined ? [] : [[from, to, calls, cost]];
     }),
   };
+  // Indexes of routines that are no more.
+  delete result.resources;
+  return result;
 }

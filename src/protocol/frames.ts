@@ -6,7 +6,7 @@
 /** By kind of frame. What the recorder alone writes, and reads, is not here. */
 // prettier-ignore
 export const FRAME_KEYS = {
-  Header: ['format', 'second', 'engine', 'engine_version', 'token', 'cell', 'footprint', 'pid', 'ppid', 'exe', 'argv', 'start_ms', 'forked', 'windows', 'loops', 'thinned'],
+  Header: ['format', 'second', 'engine', 'engine_version', 'token', 'cell', 'footprint', 'pid', 'ppid', 'exe', 'argv', 'start_ms', 'forked', 'windows', 'loops', 'thinned', 'resources'],
   Module: ['id', 'path', 'bias', 'start', 'end', 'build_id'],
   Unmap: ['id'],
   Constructs: ['constructs', 'flags'],
@@ -24,6 +24,7 @@ export const FRAME_KEYS = {
   Requests: ['connections', 'requests', 'within'],
   Diagnosis: ['loops', 'recursions', 'called'],
   Thinned: ['loops'],
+  Resources: ['records', 'of'],
 } as const;
 export type FrameKey<K extends keyof typeof FRAME_KEYS> = (typeof FRAME_KEYS)[K][number];
 

@@ -75,6 +75,8 @@ export const FrameKind = {
   Diagnosis: 19,
   /** How often headers of loops ran that were not looked at then, before the end record. */
   Thinned: 20,
+  /** What activations asked of the kernel and of the allocator. */
+  Resources: 21,
 } as const;
 export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
 
@@ -232,5 +234,9 @@ export const TraceKind = {
   RegionBegin: 33,
   /** The innermost region ends, which is of construct `address`, and what lies on it. */
   RegionEnd: 34,
+  /** Is about to be made. This one and Allocation are told by the core. */
+  SystemCall: 35,
+  /** The entry of a routine of the allocator is reached, which is asked for `address` bytes. */
+  Allocation: 36,
 } as const;
 export type TraceKind = (typeof TraceKind)[keyof typeof TraceKind];

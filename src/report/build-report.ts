@@ -12,6 +12,7 @@ import { TOOL } from '../base/version.js';
 import { contextTree } from './context-report.js';
 import type { FactReport } from './fact-report.js';
 import type { ReportOptions } from './options.js';
+import { resourcesOf } from './resource-report.js';
 import { arranged } from './stages/arranged.js';
 import { factorsReport } from './stages/by-factors.js';
 import type { Arranged } from './stages/arranged.js';
@@ -70,6 +71,7 @@ function reported(
       ? {}
       : { factors: factorsReport(stage.verdict.factors) }),
     findings: [...findings],
+    resources: resourcesOf(stage),
     routines: [...routines],
     ...(profile.loops === undefined ? {} : { loops: [...loops] }),
     ...(profile.contexts === undefined

@@ -1,4 +1,5 @@
 /** A report before it has sentences. */
+import type { ResourceFacts } from '../claims/resources/facts.js';
 import type { FoundFinding } from '../claims/findings/facts.js';
 import type { LoopFacts, RoutineFacts } from '../claims/reported.js';
 import type { VerdictFacts } from '../claims/findings/verdict.js';
@@ -7,10 +8,11 @@ import type { Report } from '../schema/report.js';
 
 export interface FactReport extends Omit<
   Report,
-  'growth' | 'findings' | 'routines' | 'loops' | 'warnings'
+  'growth' | 'findings' | 'resources' | 'routines' | 'loops' | 'warnings'
 > {
   verdict: VerdictFacts;
   findings: FoundFinding[];
+  resources: ResourceFacts[];
   routines: RoutineFacts[];
   loops?: LoopFacts[];
   /** Texts are those of recorders. */

@@ -6,8 +6,11 @@ import type { SortBy } from './options.js';
 import type { FitChoice } from './fit-choice.js';
 import { ComairError } from '../base/errors.js';
 import type { Profile } from '../profile/profile-model.js';
+import { resourceProfile } from '../profile/resource-profile.js';
+import { COST_TITLES } from '../schema/costs.js';
 import type { FactReport } from './fact-report.js';
-import type { SizeChoice } from '../schema/metrics.js';
+import { isResource } from '../schema/metrics.js';
+import type { CostMetric, Resource, SizeChoice } from '../schema/metrics.js';
 import type { SymbolTable } from '../symbols/symbol-table.js';
 
 /** What of a profile a report shows. Nothing of it is left out of the measurement. */
@@ -18,6 +21,8 @@ export interface ViewOptions {
   skip?: RegExp;
   /** Share of the cost that a routine needs for a rank, from 0 to 1; default 0.01, or 0 with `only`. */
   minShare?: number;
+  /** A resource is what reports are of, instead of the cost that was recorded. */
+  cost?: CostMetric | undefined;
   /** What counts as input size; default 'auto': what explains a routine's cost best. */
   size?: SizeChoice | undefined;
   /** Which cost of each size is fitted: of the worst call (default), the mean, of the best. */
@@ -46,15 +51,31 @@ function bottomUpReport(
   return { ...buildReport(bottomUp(profile), symbols, options), view: 'bottom-up' };
 }
 
+function ofResource(profile: Profile, resource: Resource): Profile {
+  const of = resourceProfile(profile, resource);
+  if (of !== null) return of;
+  const known = profile.runs.some((run) => run[resource] !== undefined);
+  throw new ComairError(
+    known
+      ? `the program asked for no ${COST_TITLES[resource]}: leave out --cost ${resource}`
+      : `${COST_TITLES[resource]} were not recorded: profile the program anew`,
+    'mismatch',
+  );
+}
+
 export function factsOf(
   profile: Profile,
   symbols: SymbolTable,
-  { only, skip, minShare, size = 'auto', view, ...rest }: ViewOptions,
+  { only, skip, minShare, size = 'auto', view, cost, ...rest }: ViewOptions,
 ): FactReport {
   // Who names routines wants to see them, however little they cost.
   const least = minShare ?? (only === undefined ? MIN_SHARE : 0);
   if (view === 'bottom-up')
     return bottomUpReport(profile, symbols, { only, skip, minShare: least, ...rest });
+  if (isResource(cost)) {
+    const options = { only, skip, minShare: least, resource: cost, ...rest };
+    return buildReport(ofResource(profile, cost), symbols, options);
+  }
   const { sizes } = profile.metric;
   if (size !== 'auto' && !sizes.includes(size)) {
     throw new ComairError(

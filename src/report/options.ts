@@ -1,5 +1,5 @@
 /** What a report shows, and how it is made. */
-import type { SizeMetric } from '../schema/metrics.js';
+import type { Resource, SizeMetric } from '../schema/metrics.js';
 import type { FitChoice } from './fit-choice.js';
 
 /**
@@ -20,6 +20,8 @@ export interface ReportOptions {
   skip?: RegExp | undefined;
   /** Routines with a smaller share of the cost get no rank; default MIN_SHARE_OF_MANY. */
   minShare?: number;
+  /** The profile is one of `resourceProfile`: this counts as cost. Default: what was recorded as cost. */
+  resource?: Resource;
   /** What counts as size; must be in the profile. Default: the profile's first. */
   size?: SizeMetric;
   /** Which cost of each size is fitted: of the worst call (default), the mean, of the best. */

@@ -20,7 +20,7 @@ import { ComairError } from '../base/errors.js';
 import type { DiagnosisBuilder } from '../claims/diagnosis/builder.js';
 import { TreeBuilder } from '../claims/repetitions/tree-builder.js';
 import type { SessionEvent } from '../native/native-session.js';
-import type { CostMetric } from '../schema/metrics.js';
+import type { RecordedCost } from '../schema/metrics.js';
 import type { RunFrame } from '../stream/format.js';
 import { refuseUnfillable } from './fillable.js';
 import type { RunOptions } from './run-options.js';
@@ -30,7 +30,7 @@ import { warningsTo } from './warnings.js';
 export interface Plan {
   argv: readonly string[];
   options: Omit<RunOptions, 'cost'>;
-  cost: CostMetric;
+  cost: RecordedCost;
   /** Routines whose loops are recorded, besides those that `options.loops` says. */
   loopsOf?: RoutinePlaces | null;
   /** Null: keep no recording. */

@@ -19,7 +19,7 @@ import type { Profile } from '../profile/profile-model.js';
 import type { DiagnosisBuilder } from '../claims/diagnosis/builder.js';
 import type { RunOptions } from '../run/run-options.js';
 import { runningTarget } from '../run/running-target.js';
-import type { CostMetric } from '../schema/metrics.js';
+import type { RecordedCost } from '../schema/metrics.js';
 import type { Sampled } from '../schema/sampled.js';
 import { readableBytes } from '../base/text/readable-bytes.js';
 import { samplingEngine } from './sampling-engine.js';
@@ -46,7 +46,7 @@ export interface SamplePlan {
     RunOptions,
     'cwd' | 'env' | 'passSignals' | 'onStart' | 'dynamorio' | 'cell' | 'size' | 'loops'
   >;
-  cost: CostMetric;
+  cost: RecordedCost;
   /** Routines whose loops are recorded, besides those that `options.loops` says. */
   loopsOf: RoutinePlaces | null;
   /** Seconds after which a part of the run ends; null: all of it is one. */

@@ -2,7 +2,7 @@
 import { StreamAnalyzer } from '../fold/analyzer.js';
 import type { SessionEvent } from '../native/native-session.js';
 import type { Profile } from '../profile/profile-model.js';
-import type { CostMetric } from '../schema/metrics.js';
+import type { RecordedCost } from '../schema/metrics.js';
 
 interface Part {
   analyzer: StreamAnalyzer;
@@ -20,7 +20,7 @@ export class SampleStreams {
 
   /** @param release as that of an analyzer */
   constructor(
-    private readonly cost: CostMetric,
+    private readonly cost: RecordedCost,
     private readonly release: (data: ArrayBufferLike, bytes: number) => void,
   ) {
     this.current = this.begin();

@@ -1,13 +1,21 @@
 /** What counts as cost, in words and summed over runs. */
 import type { RunInfo } from './report.js';
-import type { CostMetric } from './metrics.js';
+import { isResource } from './metrics.js';
+import type { CostMetric, RecordedCost } from './metrics.js';
 
 export const COST_TITLES: Readonly<Record<CostMetric, string>> = {
   work: 'work (basic blocks and further cells)',
   blocks: 'basic blocks',
   instructions: 'instructions',
   steps: 'algorithmic steps (iterations of loops and recursive calls)',
+  syscalls: 'system calls',
+  allocations: 'calls of the allocator',
+  allocated: 'bytes asked of the allocator',
 };
+
+/** What is recorded as cost where a report is to be by this one. */
+export const recordedCost = (cost: CostMetric = 'work'): RecordedCost =>
+  isResource(cost) ? 'work' : cost;
 
 /** Of one process; 0 where it was not counted. */
 export function costOf(run: RunInfo, cost: CostMetric): number {

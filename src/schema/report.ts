@@ -14,7 +14,7 @@ import { byFactorsSchema, factorsSchema } from './factors-schema.js';
 import { findingSchemas } from './finding-schemas.js';
 import { byLineSchema } from './line-schema.js';
 import { loopSchema } from './loop-schema.js';
-import { COSTS, SIZES } from './metrics.js';
+import { COSTS, RESOURCES, SIZES } from './metrics.js';
 import { REPORT_SCHEMAS } from './report-version.js';
 import { inferred } from './inferred.js';
 import { sampled } from './sampled.js';
@@ -35,9 +35,9 @@ export const sizeMetric = z
     'rms: cells first read; drms: the same and what the kernel or other threads wrote anew; footprint: cells touched; argN: the N-th integer argument',
   );
 const costMetric = z
-  .enum(COSTS)
+  .enum([...COSTS, ...RESOURCES])
   .describe(
-    'work: basic blocks, and cells beyond the first of wide accesses; blocks; instructions; steps: iterations of loops and recursive calls',
+    'work: basic blocks, and cells beyond the first of wide accesses; blocks; instructions; steps: iterations of loops and recursive calls; syscalls: system calls; allocations: calls of the allocator; allocated: bytes that these ask for',
   );
 
 export const complexityClass = z.enum([
@@ -85,6 +85,9 @@ const runInfo = z.object({
     .number()
     .exactOptional()
     .describe('Iterations of loops and recursive calls, where they are the cost'),
+  syscalls: z.number().exactOptional().describe('System calls; absent: they were not recorded'),
+  allocations: z.number().exactOptional().describe('Calls of the allocator that ask for memory'),
+  allocated: z.number().exactOptional().describe('Bytes that these asked for'),
   threads: z.number().describe('Threads that ran, ever'),
   wall_s: z.number().describe('Seconds that it took under instrumentation'),
   input: z
@@ -426,6 +429,28 @@ export const reportSchema = z
       .array(finding)
       .exactOptional()
       .describe('Growth problems; the one to solve first is first'),
+    resources: z
+      .array(
+        z.object({
+          resource: z.enum(RESOURCES).describe('What is asked for; see `metric.cost`'),
+          total: z.number().describe('In all runs'),
+          routine: z.object({
+            id: z.string().describe("The routine's"),
+            name: z.string(),
+            module: z.string().describe('Base name of the file that its code is in'),
+          }),
+          class: complexityClass.describe('By the size of calls, or of runs where these have several'),
+          exponent: exponent(),
+          share: z.number().describe('Of the total, by the routine with all that it calls'),
+          most: z.number().describe('In the dearest call, or the largest run'),
+          at_x10: z.number().nullable().describe('At ten times the largest size; null: not foretold'),
+          text: z.string().describe('In words'),
+        }),
+      )
+      .exactOptional()
+      .describe(
+        'System calls and memory that grow faster than n log n, and faster than the work of the same routines',
+      ),
     close_look: closeLookSchema.exactOptional(),
     routines: z.array(routineReport).describe('By rank, then those without one'),
     loops: z

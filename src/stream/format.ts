@@ -76,6 +76,8 @@ export interface HeaderFrame {
   loops?: boolean;
   /** From version 7 on: whether they are looked at less the more they run, see ThinnedFrame. */
   thinned?: boolean;
+  /** Whether system calls and allocations are told, see ResourcesFrame. */
+  resources?: boolean;
 }
 
 /** An executable mapping of a file. `offset` everywhere else is `address - bias`, i.e. ELF vaddr. */
@@ -219,6 +221,21 @@ export interface RowsFrame {
   counts?: CountedColumn[];
   /** In recordings of before: one such point, without its first number, behind all rows of the batch. */
   open?: Uint8Array;
+}
+
+/**
+ * What activations asked of others than the processor. Each record is `count` activations of
+ * `construct`, called by `caller` (0: a thread's root; loops are their routine's), that were the same:
+ * numbers in LEB128, those that may be negative in its zigzag form. caller, construct; count << 2 | 2
+ * where they ended with their stack | 1 where another activation of the same routine was pending on it,
+ * at most 32 frames away; then of each its inclusive RMS, its re-reads of what the kernel or
+ * other threads wrote, its system calls, its calls of the allocator, and the bytes that these asked
+ * for: all with what it called. Records are only of activations with system calls or allocations.
+ * The allocator's own activations have no allocations: what they are asked for is their caller's.
+ */
+export interface ResourcesFrame {
+  records: number;
+  of: Uint8Array;
 }
 
 /**

@@ -20,7 +20,7 @@ import type { HeaderFrame, SecondCost } from './format.js';
 
 export type Header = Omit<
   HeaderFrame,
-  'token' | 'start_ms' | 'second' | 'windows' | 'loops' | 'thinned'
+  'token' | 'start_ms' | 'second' | 'windows' | 'loops' | 'thinned' | 'resources'
 > & {
   start_ms: number;
   /** Null in streams of before: instructions, without anybody having asked for them. */
@@ -29,6 +29,8 @@ export type Header = Omit<
   loops: boolean;
   /** They are looked at less the more they run, see ThinnedFrame. */
   thinned: boolean;
+  /** System calls and allocations are told. */
+  resources: boolean;
 };
 
 /** @throws Error that names the field; also for a stream format newer than this program. */
@@ -67,6 +69,8 @@ export function decodeHeader(data: ArrayBufferLike, length: number): Header {
     loops:
       map['loops'] === undefined ? format >= LOOPS_FORMAT : asBoolean(map['loops'], 'header.loops'),
     thinned: map['thinned'] === undefined ? false : asBoolean(map['thinned'], 'header.thinned'),
+    resources:
+      map['resources'] === undefined ? false : asBoolean(map['resources'], 'header.resources'),
   };
 }
 

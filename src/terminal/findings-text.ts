@@ -23,6 +23,10 @@ const DESCRIBED = 5;
 /** Names of those that inherit. */
 const NAMED = 4;
 
+/** What is asked of the kernel and the allocator, where that is a problem by itself. */
+export const resourceLines = ({ resources = [] }: Report, width: number): string[] =>
+  resources.flatMap(({ text }) => wrap(printable(text), width));
+
 /** The verdict; nothing for reports that were made before there was one. */
 export function verdictLines(report: Report, width: number, colors: Colors): string[] {
   if (report.growth === undefined) return [];
@@ -32,7 +36,7 @@ export function verdictLines(report: Report, width: number, colors: Colors): str
 /** The same with what to run next. */
 export function verdict(report: Report, width: number, colors: Colors): string[] {
   const next = nextLines(report, width, false);
-  const lines = verdictLines(report, width, colors);
+  const lines = [...verdictLines(report, width, colors), ...resourceLines(report, width)];
   return next.length === 0 ? lines : [...lines, '', ...next];
 }
 

@@ -10,7 +10,13 @@ import type { Report, RoutineReport } from '../schema/report.js';
 import { isStartUp, startUpParts, startUpShare } from '../claims/findings/start-up.js';
 import { emptyReason } from '../words/notes.js';
 import { shareWords } from '../words/share.js';
-import { closeLookLines, firstFinding, otherFindings, verdictLines } from './findings-text.js';
+import {
+  closeLookLines,
+  firstFinding,
+  otherFindings,
+  resourceLines,
+  verdictLines,
+} from './findings-text.js';
 import { heading } from './heading.js';
 import { nextLines } from './next-text.js';
 import { ranked, rankingTable } from './ranking.js';
@@ -84,7 +90,11 @@ export function firstScreen(
   report: Report,
   { width, colors, brief }: FirstScreenOptions,
 ): string[] {
-  const verdict = [...verdictLines(report, width, colors), ...nextLines(report, width, true)];
+  const verdict = [
+    ...verdictLines(report, width, colors),
+    ...resourceLines(report, width),
+    ...nextLines(report, width, true),
+  ];
   const head = heading(report, width, colors);
   if (brief) return [...head, ...verdict];
   const warned = shortWarnings(report, width, colors);

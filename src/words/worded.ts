@@ -4,9 +4,11 @@ import type { RoutineFacts } from '../claims/reported.js';
 import type { Reason } from '../fit/calls/reason.js';
 import type { FactReport } from '../report/fact-report.js';
 import type { ContextReport, LoopReport, Report, RoutineReport } from '../schema/report.js';
+import { ofResource } from './cost-word.js';
 import { wordedFinding } from './findings/finding.js';
 import { noteWords } from './profile-notes.js';
 import { reasonWords, sizeReasonWords } from './reason.js';
+import { wordedResource } from './resources.js';
 import { wordedVerdict } from './verdict/verdict.js';
 
 /** @param more further fields in words; lines that are looked up only when they are read stay so */
@@ -28,7 +30,8 @@ function wordedRoutine(routine: RoutineFacts): RoutineReport {
 /** In the order in which files have it. */
 export function worded(report: FactReport): Report {
   const { schema, tool, metric, ranking, runs, sampled, threads, ...told } = report;
-  const { verdict, findings, routines, loops, ...rest } = told;
+  const { verdict, findings, resources, routines, loops, ...rest } = told;
+  const growth = wordedVerdict(verdict);
   return {
     schema,
     tool,
@@ -37,8 +40,9 @@ export function worded(report: FactReport): Report {
     runs,
     ...(sampled === undefined ? {} : { sampled }),
     ...(threads === undefined ? {} : { threads }),
-    growth: wordedVerdict(verdict),
+    growth: { ...growth, text: ofResource(growth.text, metric.cost) },
     findings: findings.map(wordedFinding),
+    ...(resources.length === 0 ? {} : { resources: resources.map(wordedResource) }),
     routines: routines.map(wordedRoutine),
     ...(loops === undefined ? {} : { loops: loops.map((loop) => inWords<LoopReport>(loop)) }),
     ...rest,

@@ -11,6 +11,7 @@ export type Command = { thread: number } & (
   | { do: 'unmap'; area: number; at: number; bytes: number }
   | { do: 'signal' | 'leave' | 'flush' | 'renumber' }
   | { do: 'cost'; blocks: number }
+  | { do: 'ask'; bytes: number | null }
   | { do: 'switch'; stack: number; frames: number }
   // Where nobody sees it: longjmp, or a jump to another stack.
   | { do: 'unwind'; frames: number }
@@ -75,6 +76,9 @@ const signal = fc.record({ do: a('signal', 'leave'), thread });
 const housekeeping = fc.record({ do: a('flush'), thread });
 const cost = fc.record({ do: a('cost'), thread, blocks: fc.nat({ max: 300 }) });
 
+/** A system call, or what the allocator is asked for. */
+const ask = fc.record({ do: a('ask'), thread, bytes: fc.option(fc.nat({ max: 5000 })) });
+
 const unwind = fc.record({ do: a('unwind'), thread, frames: fc.constantFrom(1, 1, 2, 4) });
 const jump = fc.record({ do: a('jump'), thread, stack: fc.nat({ max: STACK_COUNT - 1 }) });
 const whose = fc.oneof(
@@ -119,6 +123,7 @@ export function commands(renumber: number): fc.Arbitrary<Command> {
     { weight: 3, arbitrary: change },
     { weight: 1, arbitrary: housekeeping },
     { weight: 4, arbitrary: cost },
+    { weight: 6, arbitrary: ask },
     { weight: 2, arbitrary: unwind },
     { weight: 1, arbitrary: jump },
     { weight: 24, arbitrary: header },

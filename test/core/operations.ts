@@ -34,5 +34,8 @@ export const CoreOperation = {
   LoopExit: 45,
   /** a: as many arrivals at the header of the loop on top, where nothing else happens. */
   Iterations: 46,
+  SystemCall: 47,
+  /** a: the bytes that the allocator is asked for. */
+  Allocation: 48,
 } as const;
 export type CoreOperation = (typeof CoreOperation)[keyof typeof CoreOperation];

@@ -112,6 +112,10 @@ class Interpreter {
       case 'flush':
         emit(Do.Flush, 0, 0);
         break;
+      case 'ask':
+        if (command.bytes === null) emit(Do.SystemCall, 0, 0);
+        else emit(Do.Allocation, command.bytes, 0);
+        break;
       case 'cost':
         emit(Do.Cost, command.blocks, command.blocks * 3);
         break;

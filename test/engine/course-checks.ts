@@ -7,7 +7,7 @@ import { Combiner } from '../../src/fold/combine.js';
 import { foldGroup } from '../../src/fold/fold-group.js';
 import { Tallies } from '../../src/fold/tallies.js';
 import type { ProfileCourse } from '../../src/profile/course.js';
-import type { CostMetric } from '../../src/schema/metrics.js';
+import type { RecordedCost } from '../../src/schema/metrics.js';
 import { decodeRowsHead } from '../../src/stream/decode-rows.js';
 import { FrameKind } from '../../src/stream/format.js';
 import { COUNTS_FORMAT } from '../../src/protocol/stream.js';
@@ -32,7 +32,7 @@ class Kept extends Tallies {
 function analysed(
   { collected, frames }: ReceivedStream,
   thread: number,
-  cost: CostMetric,
+  cost: RecordedCost,
   groups: number,
 ): Named[] {
   const payloads = frames
@@ -119,7 +119,7 @@ export interface Checked {
 function checkThread(
   stream: ReceivedStream,
   thread: number,
-  metric: Exclude<CostMetric, 'steps'>,
+  metric: Exclude<RecordedCost, 'steps'>,
   slow: SlowCourses,
 ): { courses: number; wrong: string | null } {
   const total = (upTo: number) =>
@@ -148,7 +148,7 @@ function checkThread(
 
 export function checkCourses(
   stream: ReceivedStream,
-  metric: Exclude<CostMetric, 'steps'>,
+  metric: Exclude<RecordedCost, 'steps'>,
 ): Checked {
   const checked: Checked = { points: 0, courses: 0, wrong: [] };
   for (const [thread, slow] of slowCourses(stream.collected, metric)) {

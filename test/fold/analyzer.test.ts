@@ -2,7 +2,7 @@ import test from 'ava';
 import { StreamAnalyzer } from '../../src/fold/analyzer.js';
 import { MOST_THREADS } from '../../src/fold/process-stream.js';
 import type { Profile } from '../../src/profile/profile-model.js';
-import type { CostMetric } from '../../src/schema/metrics.js';
+import type { RecordedCost } from '../../src/schema/metrics.js';
 import { encodeFrame, encodeRows } from '../../src/stream/encode.js';
 import type { RowColumns } from '../../src/stream/encode.js';
 import { ConstructFlag, FrameKind } from '../../src/stream/format.js';
@@ -12,7 +12,7 @@ class Feed {
   held = 0;
   readonly analyzer: StreamAnalyzer;
 
-  constructor(options: { cost?: CostMetric | undefined; mostBusyMs?: number } = {}) {
+  constructor(options: { cost?: RecordedCost | undefined; mostBusyMs?: number } = {}) {
     this.analyzer = new StreamAnalyzer(
       { cost: 'blocks', workers: 2, ...options },
       (data, bytes) => {
@@ -129,7 +129,7 @@ test('a stream becomes a profile: sizes past opaque routines, edges, totals', as
 });
 
 /** A stream that counts work or instructions beside blocks, analysed by some cost. */
-async function counted(second: 'work' | 'instructions' | undefined, cost?: CostMetric) {
+async function counted(second: 'work' | 'instructions' | undefined, cost?: RecordedCost) {
   const feed = new Feed({ cost });
   feed.open(1, second === undefined ? {} : { format: 3, second });
   const name = second ?? 'instructions';

@@ -7,7 +7,7 @@ import { ThreadFold } from '../../src/fold/thread-fold.js';
 import { PointsTable } from '../../src/profile/points-table.js';
 import { BY_CONTEXT, BY_RMS } from '../../src/protocol/points.js';
 import { POINT_NUMBERS } from '../../src/profile/profile-model.js';
-import type { CostMetric } from '../../src/schema/metrics.js';
+import type { RecordedCost } from '../../src/schema/metrics.js';
 import type { SeriesName } from '../../src/fold/series.js';
 import { Tallies } from '../../src/fold/tallies.js';
 import { decodeRows } from '../../src/stream/decode-rows.js';
@@ -34,7 +34,7 @@ export function task(
   loops: readonly number[],
   frames: ArrayBufferLike[],
   lengths: number[],
-  cost: CostMetric = 'blocks',
+  cost: RecordedCost = 'blocks',
 ): GroupTask {
   return {
     tally,
@@ -60,7 +60,7 @@ export function fold(
   order: readonly number[],
   known = ROUTINES + 1,
   loops: readonly number[] = [],
-  cost: CostMetric = 'blocks',
+  cost: RecordedCost = 'blocks',
 ): {
   folded: Folded;
   /** Calls out of loops, as `edges` of Folded has them. */

@@ -6,6 +6,8 @@ export interface RoutineTraits {
   isStub: (address: number) => boolean;
   /** The loop around a loop; 0: none. */
   loopAround: (loop: number) => number;
+  /** Whether it is a loop, and no function of a script or region. */
+  isLoop: (part: number) => boolean;
 }
 
 /** One activation, with the set that defines all its sizes. */
@@ -22,6 +24,10 @@ export class Activation {
   written = 0;
   /** Of a loop: how often a back edge of it was taken. */
   iterations = 0;
+  /** With what it called; see ResourcesFrame. */
+  readonly asked = { syscalls: 0, allocations: 0, allocated: 0 };
+  /** Of the allocator: its caller has been told of what it is asked for. */
+  allocates = false;
   /** The entry that is reached next may be the lazy binder's. */
   meetsBinder = false;
 

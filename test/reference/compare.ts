@@ -4,6 +4,7 @@
 import { TraceKind } from '../../src/stream/format.js';
 import type { RoutineTraits } from './activation.js';
 import { courseDifferences } from './courses.js';
+import { resourceDifferences } from './resources.js';
 import { Reference } from './reference.js';
 import type { ReferenceRow } from './reference.js';
 import type { FoldedRow } from './rows.js';
@@ -44,6 +45,7 @@ export function traitsOf(stream: CollectedStream): RoutineTraits {
   return {
     isOpaque: (address) => opaque.has(address),
     isStub: (address) => stubs.has(address),
+    isLoop: (part) => stream.isLoop(part),
     loopAround: (loop) => {
       const { parent } = stream.constructs.get(loop)!;
       return stream.isLoop(parent) ? parent : 0;
@@ -159,5 +161,9 @@ export function differences(stream: CollectedStream): (Difference | object)[] {
       }
     }
   }
-  return [...found, ...courseDifferences(stream, courses).found];
+  return [
+    ...found,
+    ...courseDifferences(stream, courses).found,
+    ...resourceDifferences(stream, expected),
+  ];
 }

@@ -19,6 +19,7 @@ function rowsOf(events: Short[], cell = 8): Map<number, ReferenceRow[]> {
     isOpaque: (address) => address === ALLOCATOR,
     isStub: (address) => address === STUB,
     loopAround: () => 0,
+    isLoop: () => true,
   });
   for (const [kind, address, second, thread] of events)
     reference.apply({ kind: TraceKind[kind], address, second, thread: thread ?? 1 });

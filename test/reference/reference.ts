@@ -21,6 +21,11 @@ export interface ReferenceRow {
   incomplete: boolean;
   /** Entries of the routines that it was called through, its own last. */
   path: number[];
+  asked: Activation['asked'];
+  /** Another one of the same routine was pending, NEAR activations away at most. */
+  within: boolean;
+  /** What called it, or runs it, loops aside; undefined: nothing. */
+  caller: { address: number; loop: number | null } | undefined;
 }
 
 /** What is pending at a point of courses, from the root up. */
@@ -32,6 +37,9 @@ export type CoursePoint = {
 
 /** Frames that a point has at most. */
 const LISTED = 128;
+
+/** Activations that are looked at for one of the same routine. */
+const NEAR = 32;
 
 type Writer = 'kernel' | 'thread';
 
@@ -148,6 +156,12 @@ export class Reference {
       case TraceKind.RegionEnd:
         stacks.regionEnd(event.address);
         break;
+      case TraceKind.SystemCall:
+        for (const { asked } of stacks.active) asked.syscalls++;
+        break;
+      case TraceKind.Allocation:
+        this.#allocation(thread, event.address);
+        break;
       case TraceKind.StackBounds:
         stacks.bounds(event.address, event.second);
         break;
@@ -202,7 +216,7 @@ export class Reference {
       const stacks = new ThreadStacks(
         this.traits,
         (stack, activation, depth, incomplete) => {
-          this.#rows.get(stack)!.push(rowOf(stack, activation, depth, incomplete));
+          this.#rows.get(stack)!.push(rowOf(this.traits, stack, activation, depth, incomplete));
         },
         (stack) => {
           const rows: ReferenceRow[] = [];
@@ -236,6 +250,21 @@ export class Reference {
       } else if (mark === 'kernel') activation.drmsKernel++;
       else if (mark === 'thread') activation.drmsThread++;
     });
+  }
+
+  /** What the allocator asks of itself counts as nothing. */
+  #allocation({ stacks }: Thread, bytes: number): void {
+    const { active } = stacks;
+    const opaque = active.filter(
+      ({ loop, address }, i) => i > 0 && loop === null && this.traits.isOpaque(address),
+    );
+    const allocator = active.findLast(({ loop }) => loop === null)!;
+    if (opaque.length !== 1 || opaque[0] !== allocator || allocator.allocates) return;
+    allocator.allocates = true;
+    for (const { asked } of active.slice(0, active.indexOf(allocator))) {
+      asked.allocations++;
+      asked.allocated += bytes;
+    }
   }
 
   #point({ stacks }: Thread, stack: number): void {
@@ -353,6 +382,7 @@ class Cells {
 }
 
 function rowOf(
+  traits: RoutineTraits,
   stack: ActivationStack,
   activation: Activation,
   depth: number,
@@ -374,5 +404,12 @@ function rowOf(
     drms_thread: drmsThread,
     incomplete,
     path: depth === 0 ? [] : loop === null ? [...above, address] : above,
+    asked: { ...activation.asked },
+    within: stack.activations
+      .slice(Math.max(1, depth - NEAR), depth)
+      .some((each) => each.address === address && each.loop === loop),
+    caller: stack.activations
+      .slice(0, depth)
+      .findLast((each) => each.loop === null || !traits.isLoop(each.loop)),
   };
 }

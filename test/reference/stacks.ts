@@ -93,7 +93,9 @@ export class ThreadStacks {
     } else if (top.address !== address && (top.sp === sp || (isBinder && top.sp === sp + 16))) {
       this.#endWhile(({ loop }) => loop !== null);
       this.#endTop();
-      this.active.push(new Activation(address, top.sp));
+      const next = new Activation(address, top.sp);
+      next.allocates = top.allocates;
+      this.active.push(next);
     }
   }
 

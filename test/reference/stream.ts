@@ -10,12 +10,15 @@ import type {
   ModuleFrame,
   NoteFrame,
   RowsFrame,
+  ResourcesFrame,
   ThreadFrame,
   TraceFrame,
   UnmapFrame,
   WindowFrame,
 } from '../../src/stream/format.js';
 import { ConstructFlag, ConstructKind, FrameKind } from '../../src/stream/format.js';
+import { recordsOf } from '../../src/stream/resources.js';
+import type { ResourceRecord } from '../../src/stream/resources.js';
 import type { RawFrame } from './frames.js';
 import type { FoldedRow, Row } from './rows.js';
 import { batchRows, columnOf, foldRows } from './rows.js';
@@ -42,6 +45,7 @@ export class CollectedStream {
   readonly threads: ThreadFrame[] = [];
   readonly windows: WindowFrame[] = [];
   readonly notes: string[] = [];
+  readonly resources: ResourceRecord[] = [];
   /** Distinct input cells by construct. */
   readonly bottomUp = new Map<number, number>();
   /** [parent, construct] by calling context. */
@@ -89,6 +93,11 @@ export class CollectedStream {
           this.contexts.set(id, [parent, construct]);
         }
         break;
+      case FrameKind.Resources: {
+        const { records, of } = frame.value as ResourcesFrame;
+        this.resources.push(...recordsOf(of, records));
+        break;
+      }
       case FrameKind.BottomUp:
         for (const [id, cells] of (frame.value as BottomUpFrame).cells)
           this.bottomUp.set(id, cells);

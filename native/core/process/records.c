@@ -1,10 +1,11 @@
 #include "records.h"
 #include "control.h"
 #include "requests.h"
+#include "core/rows/resources.h"
 
 void ca_send_header(ca_process *process, const ca_header *header) {
   ca_writer w = ca_message_begin(&process->wire);
-  ca_put_map(&w, process->control ? 16 : 15);
+  ca_put_map(&w, process->control ? 17 : 16);
   CA_KEY(&w, HEADER, FORMAT);
   ca_put_uint(&w, process->stores.thinned                ? CA_THINNED_FORMAT
                   : process->stores.counts               ? CA_COUNTS_FORMAT
@@ -19,6 +20,8 @@ void ca_send_header(ca_process *process, const ca_header *header) {
   ca_put_bool(&w, process->stores.loops);
   CA_KEY(&w, HEADER, THINNED);
   ca_put_bool(&w, process->stores.thinned != NULL);
+  CA_KEY(&w, HEADER, RESOURCES);
+  ca_put_bool(&w, true);
   CA_KEY(&w, HEADER, ENGINE);
   ca_put_text(&w, header->engine, 64);
   CA_KEY(&w, HEADER, ENGINE_VERSION);
@@ -66,8 +69,10 @@ void ca_flush(ca_process *process) {
   ca_constructs_flush(&process->constructs);
   ca_trace_flush(&process->trace);
   for (ca_thread *thread = process->memory.threads; thread; thread = thread->next)
-    for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next)
+    for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next) {
       ca_rows_flush(&stack->rows, false);
+      ca_resources_send(&stack->rows, true);
+    }
 }
 
 void ca_send_note(ca_process *process, const char *text) {

@@ -12,11 +12,15 @@ enum {
   CA_FRAME_LOOP = 16,  /* of a loop, see stack/loops.h */
   CA_FRAME_RARE = 32,  /* its ca_rare may not be zero */
   CA_FRAME_KNOWN = 64, /* a point of its course has been taken, see stack/course.h */
-  CA_FRAME_SCRIPT = 128,    /* of a function of a script, see core/scripts */
-  CA_FRAME_RESTS = 256,     /* it has been left, and may be entered anew, see stack/calls.h */
-  CA_FRAME_CONTINUED = 512, /* a part of it is in a row; where activations are counted */
-  CA_FRAME_APART = 1024,    /* a loop's: its routine's is of another routine than its code */
-  CA_FRAME_REGION = 2048,   /* of a region, see core/regions */
+  CA_FRAME_SCRIPT = 128,      /* of a function of a script, see core/scripts */
+  CA_FRAME_RESTS = 256,       /* it has been left, and may be entered anew, see stack/calls.h */
+  CA_FRAME_CONTINUED = 512,   /* a part of it is in a row; where activations are counted */
+  CA_FRAME_APART = 1024,      /* a loop's: its routine's is of another routine than its code */
+  CA_FRAME_REGION = 2048,     /* of a region, see core/regions */
+  CA_FRAME_ASKED = 4096,      /* its ca_rare has resources */
+  CA_FRAME_ALLOCATION = 8192, /* it is what the allocator was asked by, or went on in its place */
+  /* These do not keep it from being counted. */
+  CA_FRAME_COUNTABLE = CA_FRAME_OPAQUE | CA_FRAME_ASKED | CA_FRAME_ALLOCATION,
   CA_FRAME_PART = CA_FRAME_LOOP | CA_FRAME_SCRIPT | CA_FRAME_REGION, /* it lies on its routine's */
 };
 /* The upper half of the flags. A routine's or a script's: its context, once that has been asked
@@ -54,6 +58,13 @@ typedef struct ca_frame {
   uint64_t flags;
 } ca_frame;
 
+/* What is asked of the kernel and the allocator, see resources.h. */
+typedef struct ca_resources {
+  int64_t rereads;    /* of what the kernel or other threads wrote: RMS and these are DRMS */
+  uint64_t allocated; /* bytes asked for */
+  uint32_t allocations, syscalls;
+} ca_resources;
+
 /* What few activations have. In frames above the top all is zero. */
 typedef struct ca_rare {
   /* Self values of the rare columns, as ca_frame.rms has them: re-reads of what the kernel wrote,
@@ -61,6 +72,8 @@ typedef struct ca_rare {
   int64_t self[CA_RARES];
   int64_t written;               /* of CA_FRAME_KNOWN: first writes, see stack/course.h */
   struct ca_frame *outer_opaque; /* next opaque frame towards the root, if this one is opaque */
+  int64_t below;                 /* RMS of its callees that have become rows */
+  ca_resources resources;        /* of CA_FRAME_ASKED: its own, and those of callees that ended */
 } ca_rare;
 
 /* The routine's frame that a frame belongs to: itself, or the one below its parts'. */

@@ -163,6 +163,10 @@ void ca_rows_join(ca_rows *rows, ca_done *done, uint32_t count, const ca_frame *
 #endif
   const ca_done *end = done + count;
   thin(rows, done, end);
+  for (const ca_done *each = done; each < end; each++) {
+    bool counts = each->iterations == CA_DONE_OPAQUE && rows->stores->counts;
+    ca_rows_below(rows, (uint32_t)(each->frame - rows->base), each->rms, counts);
+  }
   while (done < end) {
     uint32_t added = 0;
 #ifndef CA_NO_SUBTREES

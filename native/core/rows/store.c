@@ -12,10 +12,11 @@ const char *ca_second_name(const ca_stores *stores) {
 }
 
 void ca_rows_init(ca_rows *rows, ca_stores *stores, uint32_t thread, ca_frame *base,
-                  uint32_t *by_depth) {
+                  ca_rare *beside, uint32_t *by_depth) {
   rows->stores = stores;
   rows->thread = thread;
   rows->base = base;
+  rows->beside = beside;
   rows->count = 0;
   rows->sequence = 0;
   rows->full_at = CA_ROWS_FIRST;
@@ -47,16 +48,6 @@ void ca_rows_destroy(ca_rows *rows) {
     ca_unmap(rows->ancestors.pending, CA_ENGINE_CONSTRUCTS * sizeof *rows->ancestors.pending);
 }
 
-static void lock(const ca_stores *stores) {
-  if (stores->lock)
-    stores->lock();
-}
-
-static void unlock(const ca_stores *stores) {
-  if (stores->unlock)
-    stores->unlock();
-}
-
 /* Without the memory for that each activation is a row. */
 static void count_from_here(ca_rows *rows) {
 #ifdef CA_COUNTS_NOTED
@@ -68,7 +59,7 @@ static void count_from_here(ca_rows *rows) {
 }
 
 void ca_rows_memory(ca_rows *rows) {
-  lock(rows->stores);
+  ca_stores_lock(rows->stores);
   rows->column = ca_map(sizeof(column_t) * CA_COLUMNS);
   if (!rows->column)
     __builtin_trap(); /* no memory is left for 300 KiB: nothing sensible can go on */
@@ -80,7 +71,7 @@ void ca_rows_memory(ca_rows *rows) {
   if (CA_HAS_BACK_REFERENCES(rows))
     ca_subtree_table_clear(rows->subtrees);
 #endif
-  unlock(rows->stores);
+  ca_stores_unlock(rows->stores);
 }
 
 void ca_rows_rare(ca_rows *rows) {
@@ -111,14 +102,6 @@ void ca_rows_args(ca_rows *rows, const uint32_t args[CA_ARGS]) {
   for (int i = 0; i < CA_ARGS; i++)
     into[1 + i] = args[i];
   rows->fold_depth = CA_NO_DEPTH; /* into no twin */
-}
-
-/* Not aligned: there is no room for padding in a map. */
-static void put_raw(ca_writer *w, const void *data, uint32_t bytes) {
-  const unsigned char *from = data;
-  ca_open_bin(w, bytes);
-  for (uint32_t i = 0; i < bytes; i++)
-    *w->at++ = from[i];
 }
 
 static bool has_column(const ca_rows *rows, int column) {
@@ -178,19 +161,19 @@ static void send(ca_rows *rows, bool incomplete) {
   ca_put_bool(&w, incomplete);
   if (rows->args_count) {
     CA_KEY(&w, ROWS, ARGS);
-    put_raw(&w, rows->args, rows->args_count * (uint32_t)sizeof *rows->args);
+    ca_put_raw(&w, rows->args, rows->args_count * (uint32_t)sizeof *rows->args);
     rows->args_count = 0;
   }
   if (rows->contexts) {
     CA_KEY(&w, ROWS, CONTEXTS);
-    put_raw(&w, rows->contexts, n * 4);
+    ca_put_raw(&w, rows->contexts, n * 4);
   }
   if (rows->points_bytes) {
     if (stores->counts)
       CA_KEY(&w, ROWS, COURSE);
     else
       CA_KEY(&w, ROWS, POINTS);
-    put_raw(&w, rows->points, rows->points_bytes);
+    ca_put_raw(&w, rows->points, rows->points_bytes);
     rows->points_bytes = rows->points_row = 0;
   }
   if (has_counted) {
@@ -219,18 +202,18 @@ void ca_rows_flush(ca_rows *rows, bool incomplete) {
   if (rows->count == 0 && rows->points_bytes == 0 &&
       (rows->activations == 0 || !ca_counted_of(rows)))
     return;
-  lock(rows->stores);
+  ca_stores_lock(rows->stores);
   send(rows, incomplete);
-  unlock(rows->stores);
+  ca_stores_unlock(rows->stores);
 }
 
 unsigned char *ca_rows_point(ca_rows *rows) {
   if (rows->points_bytes + CA_POINT_BYTES > POINTS_BYTES)
     ca_rows_flush(rows, false);
   if (!rows->points) {
-    lock(rows->stores);
+    ca_stores_lock(rows->stores);
     rows->points = ca_map(POINTS_BYTES);
-    unlock(rows->stores);
+    ca_stores_unlock(rows->stores);
     if (!rows->points)
       __builtin_trap(); /* as above */
   }

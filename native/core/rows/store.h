@@ -35,6 +35,16 @@ typedef struct ca_stores {
   uint64_t activations, rows, blocks, second; /* totals of what was sent */
 } ca_stores;
 
+static inline void ca_stores_lock(const ca_stores *stores) {
+  if (stores->lock)
+    stores->lock();
+}
+
+static inline void ca_stores_unlock(const ca_stores *stores) {
+  if (stores->unlock)
+    stores->unlock();
+}
+
 typedef struct ca_rows {
   uint32_t (*column)[CA_COLUMN_STRIDE]; /* NULL until the first row */
   uint32_t count;
@@ -63,8 +73,10 @@ typedef struct ca_rows {
   uint32_t points_row;        /* behind how many rows the latest lies */
   ca_subtree_table *subtrees; /* NULL: equal ones are not looked for; see subtrees.h */
   ca_stores *stores;
-  ca_frame *base;  /* the frame at depth 0 */
-  uint32_t thread; /* number in the stream */
+  ca_frame *base;                      /* the frame at depth 0 */
+  ca_rare *beside;                     /* what belongs to it */
+  struct ca_resource_store *resources; /* NULL until any are asked for */
+  uint32_t thread;                     /* number in the stream */
 } ca_rows;
 
 /* Engines that send no back references leave the code out of their rows' way. */
@@ -77,10 +89,10 @@ typedef struct ca_rows {
 /* What the second cost is called in the stream. */
 const char *ca_second_name(const ca_stores *stores);
 
-/* An empty store of the thread with this number in the stream. `by_depth`: room for a number for
- * each depth. */
+/* An empty store of the thread with this number in the stream. `base`, `beside`: at depth 0;
+ * `by_depth`: room for a number for each depth. */
 void ca_rows_init(ca_rows *rows, ca_stores *stores, uint32_t thread, ca_frame *base,
-                  uint32_t *by_depth);
+                  ca_rare *beside, uint32_t *by_depth);
 void ca_rows_destroy(ca_rows *rows);
 
 /* Before the first row; later ones are there by themselves. */
@@ -104,6 +116,15 @@ void ca_rows_point_end(ca_rows *rows, const unsigned char *end);
 /* The second cost of all activations that have ended. */
 static inline uint64_t ca_rows_finished(const ca_rows *rows) {
   return rows->sent_second + rows->second + rows->counted_second;
+}
+
+/* An activation at this depth, with this RMS of its own and of what was counted, becomes a row.
+ * `opaque`: its caller gets none of it. */
+static inline void ca_rows_below(const ca_rows *rows, uint32_t depth, int64_t rms, bool opaque) {
+  ca_rare *r = rows->beside + depth;
+  if (CA_LIKELY(!opaque))
+    r[-1].below += rms + r->below;
+  r->below = 0;
 }
 
 /* Its memory, where activations are counted and rows have come. */

@@ -1,5 +1,6 @@
 #include "activation.h"
 #include "course.h"
+#include "core/rows/resources.h"
 #include "core/rows/thinned.h"
 
 void ca_pop_flags(ca_hot *hot, ca_frame *f, int64_t first_reads) {
@@ -50,14 +51,21 @@ void ca_close_stack(ca_hot *hot, ca_stack *stack) {
       ca_course_forget(hot, f);
     if (f > stack->base)
       ca_ends(stack, f);
-    f->flags &= CA_FRAME_RARE | CA_FRAME_LOOP;
+    bool opaque = f->flags & CA_FRAME_OPAQUE;
+    f->flags &= CA_FRAME_RARE | CA_FRAME_LOOP | CA_FRAME_ASKED;
     ca_rare_of(stack, f)->outer_opaque = NULL;
+    int64_t rms = f->rms + ca_first_reads(f->near) + ca_inner_rms(stack, f);
+    int64_t inclusive = rms + ca_rare_of(stack, f)->below;
+    ca_rows_below(&stack->rows, ca_depth_of(stack, f), rms, opaque || f == stack->base);
     ca_emit(stack, f, iterations);
+    if (f->flags & CA_FRAME_ASKED)
+      ca_asked_ended(stack, f, inclusive, opaque, false);
     f->flags = 0;
     if (stack->rows.count >= CA_ROWS_MAX / 2) /* keep room for continuations */
       ca_rows_flush(&stack->rows, true);
   }
   ca_rows_flush(&stack->rows, true);
+  ca_resources_send(&stack->rows, true);
   stack->closing = false;
   stack->stubs = 0;
   stack->opaque = NULL;

@@ -3,6 +3,7 @@
 #ifndef CA_ACTIVATION_H
 #define CA_ACTIVATION_H
 
+#include "asked.h"
 #include "count.h"
 #include "emit.h"
 #include "core/rows/rows.h"
@@ -20,17 +21,22 @@ static inline bool ca_pop(ca_hot *hot) {
   ca_stack *stack = hot->stack;
   uint64_t near = f->near + hot->near, cost = f->cost + ca_cost_since(hot);
   int64_t first_reads = ca_first_reads(near), rms = f->rms + first_reads;
-  bool full = false;
+  int64_t inclusive = 0;
+  uint32_t depth = ca_depth_of(stack, f);
+  bool full = false, opaque = f->flags & CA_FRAME_OPAQUE;
   ca_bank_beyond(hot);
   hot->cost = hot->near = 0;
   parent->rms -= first_reads; /* cells last touched under the parent: it has seen them */
   rms += ca_inner_rms(stack, f);
+  if (CA_UNLIKELY(f->flags & CA_FRAME_ASKED))
+    inclusive = rms + ca_rare_of(stack, f)->below;
   if (ca_count(stack, f, rms, cost, &full)) {
     f->near = f->cost = 0;
     f->rms = 0;
   } else if (CA_LIKELY(rms == (int32_t)rms && !(f->flags & CA_FRAME_RARE) &&
-                       ca_rows_plain(&stack->rows, f->construct, ca_depth_of(stack, f),
-                                     (uint32_t)rms, cost, ca_iterations(hot, f), &full))) {
+                       ca_rows_plain(&stack->rows, f->construct, depth, (uint32_t)rms, cost,
+                                     ca_iterations(hot, f), &full))) {
+    ca_rows_below(&stack->rows, depth, rms, opaque);
     ca_inner_in_row(stack, f);
     f->near = f->cost = 0;
     f->rms = 0;
@@ -40,10 +46,14 @@ static inline bool ca_pop(ca_hot *hot) {
     f->near = near;
     f->cost = cost;
     stack->iterations = hot->iterations;
+    ca_rows_below(&stack->rows, depth, rms, opaque);
     ca_emit(stack, f, ca_iterations(hot, f));
   }
-  if (CA_UNLIKELY(f->flags != 0))
+  if (CA_UNLIKELY(f->flags != 0)) {
+    if (f->flags & CA_FRAME_ASKED)
+      ca_asked_ended(stack, f, inclusive, opaque, true);
     ca_pop_flags(hot, f, first_reads);
+  }
   hot->s = parent;
   ca_set_top(hot);
   if (CA_UNLIKELY(parent->cost & CA_NEARLY_FULL))

@@ -130,8 +130,11 @@ void ca_entry(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
     if (bound)
       *flags |= CA_CONSTRUCT_OPAQUE;
     end_parts(hot);
+    bool allocates = hot->s->flags & CA_FRAME_ALLOCATION;
     ca_pop(hot);
     ca_push(hot, hot->stack->thread->all->constructs, entry, construct, sp);
+    if (allocates)
+      hot->s->flags |= CA_FRAME_ALLOCATION;
   }
 }
 

@@ -97,7 +97,7 @@ static inline bool ca_count(ca_stack *stack, ca_frame *f, int64_t rms, uint64_t 
     return false;
   uint32_t others = --pending[f->construct];
   /* Values of the caller's stay far from where they need a row. */
-  if (!rows->counted || stack->stubs != 0 || (f->flags & ~(uint64_t)CA_FRAME_OPAQUE) != 0 ||
+  if (!rows->counted || stack->stubs != 0 || (f->flags & ~(uint64_t)CA_FRAME_COUNTABLE) != 0 ||
       rows->last_depth == ca_depth_of(stack, f) + 1 || (cost & high) != 0 ||
       (uint64_t)(rms + CA_COUNTED_BELOW) >= 2 * CA_COUNTED_BELOW ||
       (caller->cost & CA_NEARLY_FULL) != 0 || (caller->flags & CA_FRAME_APART) != 0 ||
@@ -136,7 +136,7 @@ static inline void ca_ends(ca_stack *stack, const ca_frame *f) {
 
 /* The same, after those that were noted have been joined. True: it is counted, or has a row. */
 static inline bool ca_count(ca_stack *stack, ca_frame *f, int64_t rms, uint64_t cost, bool *due) {
-  if (!stack->rows.counted || (f->flags & ~(uint64_t)CA_FRAME_OPAQUE) != 0) {
+  if (!stack->rows.counted || (f->flags & ~(uint64_t)CA_FRAME_COUNTABLE) != 0) {
     ca_ends(stack, f);
     return false;
   }

@@ -1,4 +1,5 @@
 #include "emit.h"
+#include "asked.h"
 #include "count.h"
 #include "core/rows/rows.h"
 
@@ -74,6 +75,11 @@ void ca_emit(ca_stack *stack, ca_frame *f, uint32_t iterations) {
     follower->ended(stack, f, !stack->closing);
   find_context(stack, f);
   ca_rare none = {0}, *r = f->flags & CA_FRAME_RARE ? ca_rare_of(stack, f) : &none;
+  if (f->flags & CA_FRAME_RARE) {
+    int64_t rereads = r->self[CA_RARE_KERNEL] + r->self[CA_RARE_THREAD];
+    if (rereads != 0)
+      ca_asked_rereads(stack, f, rereads);
+  }
   f->rms += ca_first_reads(f->near) + ca_inner_rms(stack, f);
   ca_inner_in_row(stack, f);
   if (CA_UNLIKELY(any_wide(f, r)))

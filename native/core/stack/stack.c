@@ -1,4 +1,5 @@
 #include "stack.h"
+#include "core/rows/resources.h"
 #include "base/arena.h"
 #include "protocol/frames.h"
 
@@ -98,7 +99,8 @@ ca_stack *ca_stack_new(ca_thread_stacks *thread, ca_hot *hot, ca_stack_kind kind
   ca_note_time(stack, stack->base - 1);
   ca_note_time(stack, stack->base);
   stack->base->sp = ~0ull;
-  ca_rows_init(&stack->rows, all->stores, number, stack->base, (uint32_t *)(stack->rare + frames));
+  ca_rows_init(&stack->rows, all->stores, number, stack->base, ca_rare_of(stack, stack->base),
+               (uint32_t *)(stack->rare + frames));
   stack->next = thread->first;
   thread->first = stack;
   if (kind != CA_STACK_SIGNAL && !enter(thread, stack))
@@ -137,6 +139,7 @@ void ca_stacks_free(ca_thread_stacks *thread) {
     next = stack->next;
     if (thread->all->follower)
       thread->all->follower->freed(stack);
+    ca_resources_free(&stack->rows);
     ca_rows_destroy(&stack->rows);
     if (stack->args)
       ca_unmap(stack->args, stack->frames * sizeof *stack->args);

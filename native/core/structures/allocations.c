@@ -14,29 +14,7 @@ void ca_structures_ask(struct ca_structures *all, ca_hot *hot, unsigned kind,
   levels->allocating = sp;
   levels->kind = kind;
   levels->old = arguments[0];
-  switch (kind) {
-  case CA_ALLOCATES:
-    levels->wanted = arguments[0];
-    break;
-  case CA_ALLOCATES_MANY:
-    levels->wanted = arguments[0] * arguments[1];
-    break;
-  case CA_REALLOCATES:
-  case CA_ALLOCATES_ALIGNED:
-    levels->wanted = arguments[1];
-    break;
-  case CA_REALLOCATES_MANY:
-    levels->wanted = arguments[1] * arguments[2];
-    break;
-  case CA_STORES_RESULT:
-    levels->wanted = arguments[2];
-    break;
-  case CA_REALLOCATES_LAST:
-    levels->wanted = arguments[3];
-    break;
-  default:
-    levels->wanted = 0;
-  }
+  levels->wanted = ca_asked_bytes(kind, arguments);
   if (kind == CA_FREES) {
     ca_block *block = ca_block_at(&all->blocks, levels->old);
     if (block && block->start == levels->old) {

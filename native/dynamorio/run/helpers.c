@@ -7,6 +7,7 @@
 #include "core/memory/thread.h"
 #include "core/regions/regions.h"
 #include "core/scripts/scripts.h"
+#include "core/stack/asked.h"
 #include "core/stack/calls.h"
 #include "core/stack/course.h"
 #include "core/stack/emit.h"
@@ -271,9 +272,11 @@ void cd_h_args(ca_hot *hot, uint64_t entry, uint64_t b, uint64_t c) {
 void cd_h_allocation(ca_hot *hot, uint64_t kind, uint64_t b, uint64_t c) {
   if (!hot->thread)
     return;
+  const uint64_t *arguments = (const uint64_t *)hot + CD_SLOT_ARGS;
   cd_lock(hot);
-  ca_structures_ask(cd_process.structures, hot, (unsigned)kind,
-                    (const uint64_t *)hot + CD_SLOT_ARGS);
+  ca_asked_allocator(hot, (unsigned)kind, arguments);
+  if (cd_process.structures)
+    ca_structures_ask(cd_process.structures, hot, (unsigned)kind, arguments);
   cd_unlock(hot);
 }
 

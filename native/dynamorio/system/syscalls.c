@@ -6,6 +6,7 @@
 #include "core/memory/thread.h"
 #include "core/process/effects.h"
 #include "core/process/requests.h"
+#include "core/stack/asked.h"
 #include "core/stack/hot.h"
 #include "core/structures/transfers.h"
 #include "core/system/death_signal.h"
@@ -113,6 +114,7 @@ static bool before(void *dc, int number) {
   ca_requests_before(&cd_process.requests, number, a);
   if (hot->thread) {
     cd_lock(hot);
+    ca_asked_kernel(hot);
     uint count = ca_syscall_reads(number, a, thread->accesses);
     for (uint i = 0; i < count; i++) {
       ca_kernel_access *x = &thread->accesses[i];

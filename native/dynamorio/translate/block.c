@@ -1,4 +1,5 @@
 #include "block.h"
+#include "code/allocator.h"
 #include "code/instruction.h"
 #include "core/features/args.h"
 #include "core/features/block_counts.h"
@@ -58,7 +59,7 @@ typedef struct {
   bool entry;        /* a routine may begin here */
   bool script;       /* it is of the routine that runs functions of scripts */
   bool marked;       /* it is one whose arguments are recorded */
-  uint allocator;    /* or one of the allocator, where structures are recorded: its kind */
+  uint allocator;    /* or one of the allocator of which calls are told: its kind */
   bool locked;       /* its accounting is done under the lock, from start to end */
   bool counted;      /* its cost has been added */
   bool loop;         /* it goes back to its start */
@@ -183,7 +184,9 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     cd_note_analysed(start, b->entry);
     b->script = ca_is_scripts_code(cd_process.scripts, start);
     b->marked = cd_process.args && ca_args_wanted(cd_process.args, start);
-    b->allocator = cd_process.structures ? cd_allocator(start) : 0;
+    b->allocator = b->entry || cd_process.structures ? cd_allocator(start) : 0;
+    if (!cd_process.structures && !ca_asks_for_memory(b->allocator))
+      b->allocator = 0;
     b->locked = cd_process.trace.on && cd_process.memory.threaded;
     look_at_telling(b, start);
     for (instr_t *i = instrlist_first_app(list); i && !cd_process.diagnosis;

@@ -9,6 +9,7 @@
 #include "core/rows/store.h"
 #include "core/regions/regions.h"
 #include "core/scripts/scripts.h"
+#include "core/stack/asked.h"
 #include "core/stack/calls.h"
 #include "core/stack/hot.h"
 #include "core/stack/loops.h"
@@ -439,7 +440,9 @@ void cv_h_request(void *guest, Addr request) {
 void cv_h_allocation(void *guest, ULong kind) {
   const VexGuestAMD64State *s = guest;
   uint64_t values[4] = {s->guest_RDI, s->guest_RSI, s->guest_RDX, s->guest_RCX};
-  ca_structures_ask(cv_process.structures, cv_hot(guest), (UInt)kind, values);
+  ca_asked_allocator(cv_hot(guest), (UInt)kind, values);
+  if (cv_process.structures)
+    ca_structures_ask(cv_process.structures, cv_hot(guest), (UInt)kind, values);
 }
 
 /* The return address has been popped. */

@@ -4,6 +4,7 @@
 #include "core/process/effects.h"
 #include "core/process/records.h"
 #include "core/process/requests.h"
+#include "core/stack/asked.h"
 #include "core/structures/transfers.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_tooliface.h"
@@ -22,6 +23,9 @@
 #include "windows.h"
 
 static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
+  ca_hot hot;
+  if (cv_hot_get(tid, &hot))
+    ca_asked_kernel(&hot);
   cv_before_exec(number, args);
   cv_ending_before_call(number, args);
   if (number == __NR_rt_sigaction)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "instrument.h"
+#include "code/allocator.h"
 #include "code/decode.h"
 #include "code/instruction.h"
 #include "core/features/args.h"
@@ -421,7 +422,8 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
     cv_script(b, start, sp_offset);
   if (cv_process.args && ca_args_wanted(cv_process.args, start))
     cv_args(b, start);
-  if (cv_process.structures && cv_allocator(start))
+  if (cv_process.structures ? cv_allocator(start) != CA_NO_ALLOCATOR
+                            : routine && ca_asks_for_memory(cv_allocator(start)))
     cv_allocation(b, cv_allocator(start));
   Int pushed = return_address_push(in);
   Bool last_exits = False;

@@ -4,7 +4,7 @@ import { bytesToText, textToBytes } from '../../base/text/byte-text.js';
 import { ComairError, messageOf } from '../../base/errors.js';
 import { printable } from '../../base/text/printable.js';
 import { native } from '../../native/addon.js';
-import type { CostMetric } from '../../schema/metrics.js';
+import type { RecordedCost } from '../../schema/metrics.js';
 import { DEBUG_DIRS } from '../../symbols/modules.js';
 import { neededFiles } from './needed.js';
 import type { Target } from './target.js';
@@ -99,7 +99,7 @@ export function loopsList(all: boolean, places: readonly RoutinePlaces[]): strin
 }
 
 /** Where steps are to be counted and no loops are recorded. @throws ComairError `usage` */
-export function refuseNoSteps(cost: CostMetric, loops: string | null): void {
+export function refuseNoSteps(cost: RecordedCost, loops: string | null): void {
   if (cost !== 'steps' || loops !== null) return;
   throw new ComairError(
     '--cost steps counts iterations of loops, and none are to be recorded: --loops',

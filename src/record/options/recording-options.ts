@@ -4,7 +4,7 @@
  * this table. A flag that only the engines have to hear of is a row of protocol/engine-options.mjs.
  */
 import { ENGINE_FLAGS } from '../../protocol/engine-options.js';
-import { COSTS, SIZES } from '../../schema/metrics.js';
+import { COSTS, RESOURCES, SIZES } from '../../schema/metrics.js';
 import { engineWords } from './engine-words.js';
 import type { EngineName, Told } from './engine-words.js';
 
@@ -113,10 +113,11 @@ export const RECORDING_OPTIONS = {
   ),
   /**
    * What counts as cost; default 'work'. Beside blocks, a recording has work or, with
-   * 'instructions', these; with 'steps', loops.
+   * 'instructions', these; with 'steps', loops. System calls and allocations are in each, beside
+   * work.
    */
   cost: row(
-    { kind: 'choice', choices: COSTS },
+    { kind: 'choice', choices: [...COSTS, ...RESOURCES] },
     {
       flag: '--cost <metric>',
       help: 'what counts as cost (default: work)',

@@ -66,7 +66,8 @@ export function observed(
   symbols: ReportSymbols,
   options: ReportOptions,
 ): Observed {
-  const { cost, sizes } = profile.metric;
+  const { sizes } = profile.metric;
+  const cost = options.resource ?? profile.metric.cost;
   const size = options.size ?? sizes[0];
   const all = canonicalRoutines(profile, symbols, size);
   // One that no routine has says nothing more: DRMS is left out where it is RMS.

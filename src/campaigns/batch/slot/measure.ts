@@ -1,4 +1,5 @@
 /** Runs one job, once, in this process: the program under the engine, its output, its profile. */
+import { recordedCost } from '../../../schema/costs.js';
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -247,7 +248,7 @@ export class Measurer {
   }
 
   private observe(job: Job, stdio: Streams, started: (pid: number) => void): Promise<Observation> {
-    const { cost } = job.recording;
+    const cost = recordedCost(job.recording.cost);
     return observe({
       argv: job.argv,
       options: {

@@ -1,0 +1,61 @@
+#include "asked.h"
+#include "code/allocator.h"
+#include "core/rows/resources.h"
+
+static ca_resources *of(ca_stack *stack, ca_frame *routine) {
+  routine->flags |= CA_FRAME_ASKED;
+  return &ca_rare_of(stack, routine)->resources;
+}
+
+static void trace(const ca_hot *hot, uint32_t kind, uint64_t bytes) {
+  const ca_thread_stacks *thread = hot->stack->thread;
+  if (CA_UNLIKELY(thread->all->tracer->on))
+    ca_trace(thread->all->tracer, thread->number, kind, bytes, 0);
+}
+
+void ca_asked_kernel(ca_hot *hot) {
+  trace(hot, CA_TRACE_SYSTEM_CALL, 0);
+  of(hot->stack, ca_holder_of(hot->s))->syscalls++;
+}
+
+void ca_asked_allocator(ca_hot *hot, unsigned kind, const uint64_t arguments[4]) {
+  ca_stack *stack = hot->stack;
+  ca_frame *frame = ca_holder_of(hot->s);
+  if (ca_asks_for_memory(kind))
+    trace(hot, CA_TRACE_ALLOCATION, ca_asked_bytes(kind, arguments));
+  if (!ca_asks_for_memory(kind) || frame <= stack->base || !(frame->flags & CA_FRAME_OPAQUE) ||
+      (frame->flags & CA_FRAME_ALLOCATION) || ca_rare_of(stack, frame)->outer_opaque)
+    return;
+  frame->flags |= CA_FRAME_ALLOCATION;
+  ca_resources *caller = of(stack, ca_holder_of(frame - 1));
+  caller->allocations++;
+  caller->allocated += ca_asked_bytes(kind, arguments);
+}
+
+void ca_asked_rereads(ca_stack *stack, ca_frame *frame, int64_t rereads) {
+  of(stack, ca_holder_of(frame))->rereads += rereads;
+}
+
+/* Of the same routine as one further towards the root, as far as it is looked for: where most of a
+ * deep stack has asked for something, it cannot all be looked at each time. */
+static uint32_t within(const ca_stack *stack, const ca_frame *frame) {
+  for (int i = 1; i <= CA_RESOURCE_FRAMES && frame - i > stack->base; i++)
+    if (frame[-i].construct == frame->construct)
+      return CA_RESOURCE_WITHIN;
+  return 0;
+}
+
+void ca_asked_ended(ca_stack *stack, ca_frame *frame, int64_t rms, bool opaque, bool complete) {
+  ca_resources *resources = &ca_rare_of(stack, frame)->resources, had = *resources;
+  *resources = (ca_resources){0};
+  ca_frame *caller = frame == stack->base ? NULL : ca_holder_of(frame - 1);
+  if (ca_asked_any(&had))
+    ca_resources_ended(&stack->rows, caller ? caller->construct : 0,
+                       frame->construct | within(stack, frame) |
+                           (complete ? 0 : CA_RESOURCE_INCOMPLETE),
+                       rms, &had);
+  if (opaque)
+    had.rereads = 0;
+  if (caller && (ca_asked_any(&had) || had.rereads != 0))
+    ca_resources_add(of(stack, caller), &had);
+}

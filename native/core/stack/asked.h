@@ -1,0 +1,21 @@
+/* What activations ask of the kernel and of the allocator; see core/rows/resources.h. */
+#ifndef CA_ASKED_H
+#define CA_ASKED_H
+
+#include "stack.h"
+
+/* The thread is about to make a system call. */
+void ca_asked_kernel(ca_hot *hot);
+
+/* The entry of a routine of the allocator is reached, with this in the registers of the first four
+ * arguments; `kind`: see code/allocator.h. What the allocator asks of itself counts as nothing. */
+void ca_asked_allocator(ca_hot *hot, unsigned kind, const uint64_t arguments[4]);
+
+/* The activation of the frame, the top one, ends with this inclusive RMS. `opaque`: its caller gets
+ * none of its sizes; `complete`: else it ends with the stack. */
+void ca_asked_ended(ca_stack *stack, ca_frame *frame, int64_t rms, bool opaque, bool complete);
+
+/* It has read this again; so have its callers then. */
+void ca_asked_rereads(ca_stack *stack, ca_frame *frame, int64_t rereads);
+
+#endif

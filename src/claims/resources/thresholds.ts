@@ -1,0 +1,16 @@
+/** When what is asked of others is of weight beside the work. */
+import { threshold } from '../../base/threshold.js';
+
+export const workOfASystemCall = threshold(
+  300,
+  'cost',
+  'the cheapest system calls take a tenth of a microsecond and more, in which a processor runs some hundred basic blocks; most take longer, so that this is the least',
+  'docs/decisions/other-costs.md',
+);
+
+export const workOfAByte = threshold(
+  0.1,
+  'cost',
+  'a page that is touched for the first time is a fault of a quarter of a microsecond and more, some 400 basic blocks for 4096 bytes',
+  'docs/decisions/other-costs.md',
+);

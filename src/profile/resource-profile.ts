@@ -1,0 +1,48 @@
+/** A resource in the place of cost: what is said of cost can be said of it. */
+import type { Resource } from '../schema/metrics.js';
+import type { Profile, ProfileRoutine } from './profile-model.js';
+
+/**
+ * The profile with what routines asked for as their costs; sizes of calls that asked for nothing, loops,
+ * courses, contexts and lines are not known. Null: nothing of it was asked for, or recorded.
+ */
+export function resourceProfile(profile: Profile, resource: Resource): Profile | null {
+  const of = profile.resources?.[resource];
+  if (of === undefined) return null;
+  const { runs, modules, routines, metric } = profile;
+  const places = new Map(of.routines.map(({ routine }, i) => [routine, i]));
+  const taken = of.routines.map(
+    ({ routine, calls, incompleteCalls, total, self, sizes, byRun }): ProfileRoutine => {
+      const { module, offset, symbol, script, region, input } = routines[routine];
+      return {
+        module,
+        offset,
+        ...(symbol === undefined ? {} : { symbol }),
+        ...(script === undefined ? {} : { script }),
+        ...(region === undefined ? {} : { region }),
+        ...(input === undefined ? {} : { input }),
+        calls,
+        incompleteCalls,
+        corruptCalls: 0,
+        costTotal: total,
+        costSelf: self,
+        sizes,
+        byRun,
+      };
+    },
+  );
+  return {
+    metric: { ...metric, sizes: ['rms', 'drms'] },
+    runs,
+    ...(profile.starts === undefined ? {} : { starts: profile.starts }),
+    modules,
+    routines: taken,
+    edges: of.edges.map(([caller, callee, calls, amount]) => [
+      places.get(caller)!,
+      places.get(callee)!,
+      calls,
+      amount,
+    ]),
+    warnings: [],
+  };
+}

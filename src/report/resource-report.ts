@@ -1,0 +1,32 @@
+/** What the program asks of the kernel and the allocator, where that grows as work does not. */
+import { isOfWeight, resourceFacts } from '../claims/resources/facts.js';
+import type { ResourceFacts } from '../claims/resources/facts.js';
+import { resourceProfile } from '../profile/resource-profile.js';
+import { costOfRuns } from '../schema/costs.js';
+import { RESOURCES } from '../schema/metrics.js';
+import { fitted } from './stages/fitted.js';
+import { found } from './stages/found.js';
+import type { Found } from './stages/found.js';
+import { observed } from './stages/observed.js';
+import { ranked } from './stages/ranked.js';
+
+/** The stages for each resource, with it as the cost. */
+export function resourcesOf(stage: Found): ResourceFacts[] {
+  const { profile, symbols, options, findings, total: work } = stage;
+  // Samples are of routines that cost much work: of others they know nothing.
+  if (stage.inferred !== undefined || options.resource !== undefined) return [];
+  return RESOURCES.flatMap((resource) => {
+    const total = costOfRuns(profile.runs, resource);
+    // Most programs ask for little: nothing is fitted for them.
+    const of = isOfWeight(resource, total, work) ? resourceProfile(profile, resource) : null;
+    if (of === null) return [];
+    const { only, skip } = options;
+    const asked = observed(of, symbols, { only, skip, resource });
+    const { verdict, findings: own } = found(ranked(fitted(asked)));
+    const facts = resourceFacts(
+      { resource, total, findings: own, verdict },
+      { findings, total: work },
+    );
+    return facts === null ? [] : [facts];
+  });
+}

@@ -1,0 +1,83 @@
+/** Decodes frames of what activations asked of the kernel and the allocator. */
+import { MAX_CONSTRUCTS } from '../protocol/stream.js';
+import { Malformed, asInteger, unpackFrame } from './fields.js';
+
+/** `count` activations that are the same; see ResourcesFrame. */
+export interface ResourceRecord {
+  caller: number;
+  construct: number;
+  count: number;
+  complete: boolean;
+  /** Another activation of the routine lay below, at most 32 frames away. */
+  within: boolean;
+  /** Inclusive RMS; below zero: it is not known. */
+  rms: number;
+  /** DRMS less RMS. */
+  rereads: number;
+  syscalls: number;
+  allocations: number;
+  /** Bytes. */
+  allocated: number;
+}
+
+const NUMBERS = 8;
+
+/** Unsigned numbers in LEB128, as doubles: those beyond 2^53 are not exact. */
+class Numbers {
+  private at = 0;
+
+  constructor(private readonly bytes: Uint8Array) {}
+
+  get isAtEnd(): boolean {
+    return this.at === this.bytes.length;
+  }
+
+  next(): number {
+    let value = 0;
+    for (let factor = 1; ; factor *= 0x80) {
+      if (this.at === this.bytes.length) throw new Malformed('resources.of: cut off');
+      const byte = this.bytes[this.at++];
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value;
+    }
+  }
+}
+
+const signed = (zigzag: number): number => (zigzag % 2 === 0 ? zigzag / 2 : -(zigzag + 1) / 2);
+
+/** @throws Error that names the malformed field */
+export function decodeResources(data: ArrayBufferLike, length: number): ResourceRecord[] {
+  const map = unpackFrame(data, length, 'Resources');
+  const { of } = map;
+  if (!(of instanceof Uint8Array)) throw new Malformed('resources.of: not binary');
+  const records = asInteger(map['records'], 'resources.records', 0, of.length);
+  return recordsOf(of, records);
+}
+
+/** @throws Error where there are not so many */
+export function recordsOf(of: Uint8Array, records: number): ResourceRecord[] {
+  const list: ResourceRecord[] = [];
+  const numbers = new Numbers(of);
+  for (let i = 0; i < records; i++) {
+    const caller = numbers.next();
+    const construct = numbers.next();
+    const times = numbers.next();
+    if (caller >= MAX_CONSTRUCTS || construct >= MAX_CONSTRUCTS)
+      throw new Malformed('resources.of: no such construct');
+    list.push({
+      caller,
+      construct,
+      count: Math.floor(times / 4),
+      complete: times % 4 < 2,
+      within: times % 2 === 1,
+      rms: signed(numbers.next()),
+      rereads: signed(numbers.next()),
+      syscalls: numbers.next(),
+      allocations: numbers.next(),
+      allocated: numbers.next(),
+    });
+  }
+  if (!numbers.isAtEnd)
+    throw new Malformed(`resources.of: more than ${records} records of ${NUMBERS} numbers`);
+  return list;
+}
