@@ -8,15 +8,24 @@ import { COMPAT, FLOOR_COMPILE, floorLink } from './glibc-floor.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** C and C++ files of folders of native, at any depth. */
-export function sourcesOf(...folders) {
+/** Machines that native code is for: what depends on one is in folders of this name. */
+export const MACHINES = ['x86_64', 'arm64'];
+/** The one that all products but the trials are for. */
+const MACHINE = 'x86_64';
+
+/** C and C++ files of folders of native, at any depth, as one machine compiles them. */
+function sourcesFor(machine, ...folders) {
+  const others = MACHINES.filter((each) => each !== machine);
   return folders.flatMap((folder) =>
     readdirSync(join(root, 'native', folder), { recursive: true })
       .filter((name) => /\.cc?$/.test(name))
+      .filter((name) => !name.split('/').some((part) => others.includes(part)))
       .sort()
       .map((name) => `native/${folder}/${name}`),
   );
 }
+
+export const sourcesOf = (...folders) => sourcesFor(MACHINE, ...folders);
 
 /** Of gcc for a file, with those of its group. */
 export function optionsFor(file, options) {
@@ -72,7 +81,7 @@ const AGENT_LINK = ['-shared', '-Wl,-z,now,-Bsymbolic'];
 /** Without the C library, which the program may be in the middle of. */
 const FREESTANDING = ['-ffreestanding', '-fno-stack-protector'];
 /** Of native/base, what the agent needs. */
-const BASE_OF_AGENT = ['native/base/proc_maps.c', 'native/base/syscall.c'];
+const BASE_OF_AGENT = ['native/base/proc_maps.c', 'native/base/x86_64/syscall.c'];
 
 const inSampler = (...folders) => sourcesOf(...folders.map((name) => `sampler/${name}`));
 

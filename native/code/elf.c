@@ -1,5 +1,5 @@
 #include "elf.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/syscall.h"
 #include "base/arena.h"
 
@@ -106,7 +106,7 @@ static bool read_headers(ca_elf *elf, long fd, uint64_t start, uint64_t offset) 
 
 bool ca_elf_open(ca_elf *elf, const char *path, uint64_t start, uint64_t offset) {
   *elf = (ca_elf){0};
-  long fd = ca_syscall(SYS_open, (long)path, O_RDONLY_CLOEXEC, 0, 0, 0, 0);
+  long fd = ca_open(path, O_RDONLY_CLOEXEC);
   if (fd < 0)
     return false;
   bool ok = read_headers(elf, fd, start, offset);

@@ -1,5 +1,5 @@
 #include "image.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/arena.h"
 #include "base/syscall.h"
 
@@ -29,7 +29,7 @@ typedef struct {
 /* The file takes the place of memory that is reserved: engines and the target never put anything
  * there. */
 static bool map_file(ca_image *image, const char *path) {
-  long fd = ca_syscall(SYS_open, (long)path, O_RDONLY_CLOEXEC, 0, 0, 0, 0);
+  long fd = ca_open(path, O_RDONLY_CLOEXEC);
   if (fd < 0)
     return false;
   long size = ca_syscall(SYS_lseek, fd, 0, SEEK_TO_END, 0, 0, 0);

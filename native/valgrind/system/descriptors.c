@@ -33,7 +33,7 @@ Bool cv_names_own_descriptor(const VexGuestAMD64State *state, Long *result) {
 
 /* The result is in the target's register already, where nothing comes after us to change it. */
 Long cv_hide_descriptors(ThreadId tid, UInt number, const UWord *args, SysRes result) {
-  if (sr_isError(result) || (number != __NR_getdents && number != __NR_getdents64))
+  if (sr_isError(result) || (number != SYS_getdents && number != __NR_getdents64))
     return (Long)sr_Res(result);
   uint64_t arguments[] = {args[0], args[1], args[2]};
   Long got = (Long)sr_Res(result);

@@ -29,7 +29,7 @@ static Bool leaves_foreign;
 
 static Bool has_proc(void) {
   HChar number[16];
-  return ca_syscall(__NR_readlink, (long)"/proc/self", (long)number, sizeof number, 0, 0, 0) > 0;
+  return ca_read_link("/proc/self", number, sizeof number) > 0;
 }
 
 /* Whether what is executed runs by itself since it, or this place, is none for Valgrind. */
@@ -70,7 +70,7 @@ static void tell_of_missing_path(UInt number, const UWord *args) {
     return;
   long length = ca_path_of((int)args[0], path, sizeof path - 1);
   path[length > 0 ? length : 0] = 0;
-  if (ca_syscall(__NR_access, (long)path, 0, 0, 0, 0, 0) == 0)
+  if (ca_syscall(SYS_faccessat, CA_CURRENT_FOLDER, (long)path, 0, 0, 0, 0) == 0)
     return;
   told = True;
   ca_send_note(&cv_process,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "limits.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/arena.h"
 #include "base/syscall.h"
 #include "core/memory/limits.h"
@@ -144,7 +144,7 @@ void cv_limits_pass(void) {
 
 /* Valgrind goes through all descriptors before it asks the kernel, which refuses so many. */
 static Bool polls_too_many(const VexGuestAMD64State *state, Long *result) {
-  Bool polls = state->guest_RAX == __NR_poll || state->guest_RAX == __NR_ppoll;
+  Bool polls = state->guest_RAX == SYS_poll || state->guest_RAX == __NR_ppoll;
   if (!polls || (UInt)state->guest_RSI <= now().soft)
     return False;
   *result = -VKI_EINVAL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "syscalls.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/arena.h"
 #include "base/base.h"
 #include "core/process/records.h"
@@ -31,7 +31,7 @@
 extern Int VG_(cl_exec_fd);
 extern void VG_(poll_signals)(ThreadId tid);
 
-enum { NEVER_IMPLEMENTED = __NR_afs_syscall, RED_ZONE = 128 };
+enum { NEVER_IMPLEMENTED = SYS_afs_syscall, RED_ZONE = 128 };
 
 /* And returns 0. Those with results of ours do not wait, so there is one at a time. */
 enum { DOES_NOTHING = __NR_sched_yield, ANSWERED = __NR_getppid };
@@ -132,7 +132,7 @@ static void tell_of_processor(const VexGuestAMD64State *state) {
   enum { GET_CPUID = 0x1011, SET_CPUID = 0x1012, FIRST_STATE = 0x1021, LAST_STATE = 0x1023 };
   static Bool told = False;
   ULong code = state->guest_RDI;
-  if (state->guest_RAX != __NR_arch_prctl || told ||
+  if (state->guest_RAX != SYS_arch_prctl || told ||
       !(code == GET_CPUID || code == SET_CPUID || (code >= FIRST_STATE && code <= LAST_STATE)))
     return;
   told = True;
@@ -273,7 +273,7 @@ static void give_answer(VexGuestAMD64State *state) {
 
 void cv_h_syscall(void *guest) {
   VexGuestAMD64State *state = guest;
-  if (state->guest_RAX == __NR_vfork)
+  if (state->guest_RAX == SYS_vfork)
     cv_vfork(state);
   tell_of_signals(state);
   tell_of_sent(state);
