@@ -2,6 +2,7 @@
 #include "base/system_calls.h"
 #include "base/arena.h"
 #include "base/syscall.h"
+#include "elf_machine.h"
 
 enum { O_RDONLY_CLOEXEC = 02000000, PROT_READ = 1, PROT_RW = 3, SEEK_TO_END = 2 };
 enum { MAP_PRIVATE_FIXED = 0x12, MAP_ANON_NORESERVE = 0x4020 };
@@ -15,7 +16,6 @@ enum {
 };
 enum { DT_STRTAB = 5, DT_SYMTAB = 6, DT_RELA = 7, DT_RELASZ = 8, DT_STRSZ = 10 };
 enum { DT_PLTRELSZ = 2, DT_JMPREL = 23, MAX_DYNAMIC = 1000 };
-enum { R_X86_64_64 = 1, R_X86_64_GLOB_DAT = 6, R_X86_64_JUMP_SLOT = 7, R_X86_64_RELATIVE = 8 };
 
 typedef struct {
   uint32_t type, flags;
@@ -202,10 +202,10 @@ bool ca_image_relocation(const ca_image *image, uint64_t address, const char **n
       if (r.offset != address)
         continue;
       uint32_t type = (uint32_t)r.info;
-      *name = type == R_X86_64_RELATIVE ? "" : symbol_name(image, r.info >> 32);
+      *name = type == CA_RELOC_FILE ? "" : symbol_name(image, r.info >> 32);
       *addend = r.addend;
-      return type == R_X86_64_64 || type == R_X86_64_GLOB_DAT || type == R_X86_64_JUMP_SLOT ||
-             type == R_X86_64_RELATIVE;
+      return type == CA_RELOC_SUM || type == CA_RELOC_SYMBOL || type == CA_RELOC_FUNCTION ||
+             type == CA_RELOC_FILE;
     }
   }
   return false;

@@ -83,12 +83,12 @@ void cv_exec_init(void) {
   ca_debugged_init();
 }
 
-Bool cv_exec_is_refused(const VexGuestAMD64State *state, Long *result) {
-  const UWord args[] = {state->guest_RDI, state->guest_RSI, state->guest_RDX, state->guest_R10,
-                        state->guest_R8};
-  if (!is_exec(state->guest_RAX))
+Bool cv_exec_is_refused(const cv_guest *state, Long *result) {
+  const UWord args[] = {state->CV_ARGUMENT_1, state->CV_ARGUMENT_2, state->CV_ARGUMENT_3,
+                        state->CV_ARGUMENT_4, state->CV_ARGUMENT_5};
+  if (!is_exec(state->CV_NUMBER))
     return False;
-  *result = ca_exec_check((long)state->guest_RAX, args);
+  *result = ca_exec_check((long)state->CV_NUMBER, args);
   return *result != 0;
 }
 

@@ -27,8 +27,8 @@ static void drop(ca_lent *of) {
   of->fd = -1;
 }
 
-void cv_vfork_look(const VexGuestAMD64State *state) {
-  lends = (state->guest_RDI & BORROWS) == BORROWS;
+void cv_vfork_look(const cv_guest *state) {
+  lends = (state->CV_ARGUMENT_1 & BORROWS) == BORROWS;
 }
 
 void cv_vfork_before(ThreadId tid) {

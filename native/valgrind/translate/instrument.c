@@ -19,6 +19,7 @@
 #include "diagnose.h"
 #include "follow.h"
 #include "ir.h"
+#include "link.h"
 #include "point_mark.h"
 #include "points.h"
 #include "rewrite.h"
@@ -164,6 +165,17 @@ static void cas_statement(cv_block *b, IRStmt *st) {
   access(b, cas->addr, size, True);
 }
 
+/* A load that a store is to follow, if nobody else has stored there meanwhile; or that store. */
+static void exclusive_statement(cv_block *b, const IRSB *in, IRStmt *st) {
+  IRExpr *stored = st->Ist.LLSC.storedata, *address = st->Ist.LLSC.addr;
+  IRType type =
+      stored ? typeOfIRExpr(in->tyenv, stored) : typeOfIRTemp(in->tyenv, st->Ist.LLSC.result);
+  if (stored)
+    will_store(b, address, (UInt)sizeofIRType(type), NULL);
+  cv_add(b->out, st);
+  access(b, address, (UInt)sizeofIRType(type), stored != NULL);
+}
+
 static IRType type_of_bytes(UInt bytes) {
   switch (bytes) {
   case 1:
@@ -190,26 +202,11 @@ static void load_mark(cv_block *b, const IRSB *in, Int i) {
   UInt bytes = cv_marked_bytes(mark);
   if (!cv_is_load_of(mark, in->stmts[i - 1])) {
     IRExpr *load = IRExpr_Load(Iend_LE, type_of_bytes(bytes), address);
-    cv_add(b->out, IRStmt_Put(offsetof(VexGuestAMD64State, guest_RIP), cv_const(b->instruction)));
+    cv_add(b->out, IRStmt_Put(offsetof(cv_guest, CV_IP), cv_const(b->instruction)));
     IRTemp value = cv_bind(b->out, type_of_bytes(bytes), load);
     cv_add(b->out, IRStmt_Put(CV_SINK_OFFSET, cv_temp(value)));
   }
   access(b, address, bytes, False);
-}
-
-/* The push of the return address by a call is no output of the routine, nor is its pop an input. */
-static Int return_address_push(const IRSB *in) {
-  if (in->jumpkind != Ijk_Call)
-    return -1;
-  for (Int i = in->stmts_used - 1; i >= 0; i--)
-    if (in->stmts[i]->tag == Ist_Store)
-      return in->stmts[i]->Ist.Store.data->tag == Iex_Const ? i : -1;
-  return -1;
-}
-
-static Bool is_return_address_pop(const IRSB *in, const IRStmt *st) {
-  return st->tag == Ist_WrTmp && in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp &&
-         in->next->Iex.RdTmp.tmp == st->Ist.WrTmp.tmp;
 }
 
 static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_offset) {
@@ -217,7 +214,7 @@ static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_off
   IRType type, loaded;
   UInt size;
   if (cv_is_load_mark(st)) {
-    if (!b->restores && !is_return_address_pop(in, in->stmts[i - 1]))
+    if (!b->restores && !cv_is_return_address_pop(in, in->stmts[i - 1]))
       load_mark(b, in, i);
     return;
   }
@@ -263,6 +260,10 @@ static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_off
     cv_follow_reads(b);
     cas_statement(b, st);
     break;
+  case Ist_LLSC:
+    cv_follow_reads(b);
+    exclusive_statement(b, in, st);
+    break;
   case Ist_Dirty:
     cv_follow_reads(b);
     if (cv_is_write_mark(st)) {
@@ -287,7 +288,7 @@ static Bool writes_by_sp(const unsigned char *code, UInt length) {
 static Bool is_cut(const IRSB *in, Addr last, UInt length, Bool last_exits) {
   return in->jumpkind == Ijk_Boring && in->next->tag == Iex_Const && !last_exits &&
          in->next->Iex.Const.con->Ico.U64 == last + length &&
-         ((const unsigned char *)last)[0] != 0xeb && ((const unsigned char *)last)[0] != 0xe9;
+         !ca_is_jump((const unsigned char *)last);
 }
 
 /* What a run counts that leaves at the end. */
@@ -328,7 +329,7 @@ static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length,
   } else if (in->jumpkind == Ijk_ClientReq) {
     cv_request_end(b);
   } else if (in->jumpkind == Ijk_Boring && in->next->tag != Iex_Const) {
-    cv_jump_end(b, sp_offset);
+    cv_jump_end(b, sp_offset, cv_jumps_back((const unsigned char *)last));
   }
 }
 
@@ -423,7 +424,7 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
     cv_args(b, start);
   if (cv_process.structures && cv_allocator(start))
     cv_allocation(b, cv_allocator(start));
-  Int pushed = return_address_push(in);
+  Int pushed = cv_return_address_push(in);
   Bool last_exits = False;
   for (; i < in->stmts_used; i++) {
     IRStmt *st = in->stmts[i];
