@@ -32,6 +32,11 @@ void cv_cost_flush(cv_block *b) {
   b->blocks = b->second = 0;
 }
 
+/* As cv_stack_returned has it. */
+static IRTemp behind_return(cv_block *b, Int sp_offset) {
+  return cv_bind64(b->out, IRExpr_Get(sp_offset, Ity_I64));
+}
+
 /* As cv_stack_pointer has it. */
 static IRTemp stack_pointer(cv_block *b, Int sp_offset) {
   return cv_plus(b->out, cv_bind64(b->out, IRExpr_Get(sp_offset, Ity_I64)), -CV_LINK_BYTES);
@@ -162,10 +167,15 @@ void cv_return_end(cv_block *b) {
                   IRTemp_INVALID);
 }
 
+static void trace_flow(cv_block *b, UInt kind, IRExpr *address, IRTemp sp) {
+  cv_call(b->out, "trace", cv_h_trace,
+          mkIRExprVec_4(IRExpr_GSPTR(), cv_const(kind), address, cv_temp(sp)), IRTemp_INVALID);
+}
+
 void cv_jump_end(cv_block *b, Int sp_offset, Bool back) {
-  cv_trace_flow(b, CA_TRACE_JUMP, cv_const(0), sp_offset);
-  IRTemp sp =
-      back ? cv_bind64(b->out, IRExpr_Get(sp_offset, Ity_I64)) : stack_pointer(b, sp_offset);
+  IRTemp sp = back ? behind_return(b, sp_offset) : stack_pointer(b, sp_offset);
+  if (cv_process.trace.on)
+    trace_flow(b, CA_TRACE_JUMP, cv_const(0), sp);
   IRTemp frame_sp = cv_load64(b->out, cv_plus(b->out, CV_GET(b->out, s), offsetof(ca_frame, sp)));
   IRTemp guard = cv_test(b->out, Iop_CmpLT64U, cv_temp(frame_sp), cv_temp(sp));
   cv_call_with_sp(b, "jump", cv_h_jump, mkIRExprVec_2(IRExpr_GSPTR(), cv_temp(sp)), guard);
@@ -199,7 +209,7 @@ void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp
 void cv_trace_flow(cv_block *b, UInt kind, IRExpr *address, Int sp_offset) {
   if (!cv_process.trace.on)
     return;
-  IRTemp sp = stack_pointer(b, sp_offset);
-  cv_call(b->out, "trace", cv_h_trace,
-          mkIRExprVec_4(IRExpr_GSPTR(), cv_const(kind), address, cv_temp(sp)), IRTemp_INVALID);
+  Bool returned = kind == CA_TRACE_RETURN;
+  trace_flow(b, kind, address,
+             returned ? behind_return(b, sp_offset) : stack_pointer(b, sp_offset));
 }
