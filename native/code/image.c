@@ -146,7 +146,7 @@ static bool read_headers(ca_image *image) {
   __builtin_memcpy(&offset, image->bytes + 32, 8);
   __builtin_memcpy(&size, image->bytes + 54, 2);
   __builtin_memcpy(&count, image->bytes + 56, 2);
-  if (machine != 62 || size != sizeof h || offset > image->size ||
+  if (machine != CA_ELF_MACHINE || size != sizeof h || offset > image->size ||
       (uint64_t)count * sizeof h > image->size - offset)
     return false;
   for (uint16_t i = 0; i < count; i++) {

@@ -2,7 +2,7 @@
 // Compiles for arm64 all that goes into a program with the Valgrind tool, with warnings as errors.
 // Where there is no compiler for arm64, says that it is left out, and succeeds.
 //
-// Usage: node scripts/check-arm64.mjs
+// Usage: node scripts/compile-arm64.mjs
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const headers = '/usr/include/valgrind';
 const { gcc } = VALGRIND_MACHINES.arm64;
 
 function leaveOut(why) {
-  console.log(`check-arm64: left out: ${why}`);
+  console.log(`compile-arm64: left out: ${why}`);
   process.exit(0);
 }
 
@@ -33,8 +33,8 @@ try {
     version: compiler.stdout.split('\n')[0],
     gcc,
   });
-  console.log(`check-arm64: ${objects.length} files compile for arm64`);
+  console.log(`compile-arm64: ${objects.length} files compile for arm64`);
 } catch (error) {
-  console.error(`check-arm64: ${error.stderr || error.message}`);
+  console.error(`compile-arm64: ${error.stderr || error.message}`);
   process.exitCode = 1;
 }
