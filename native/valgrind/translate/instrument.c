@@ -285,8 +285,8 @@ static Bool writes_by_sp(const unsigned char *code, UInt length) {
 }
 
 /* Whether the block goes on in the next superblock: only its size ended this one. */
-static Bool is_cut(const IRSB *in, Addr last, UInt length, Bool last_exits) {
-  return in->jumpkind == Ijk_Boring && in->next->tag == Iex_Const && !last_exits &&
+static Bool is_cut(const IRSB *in, IRJumpKind kind, Addr last, UInt length, Bool last_exits) {
+  return kind == Ijk_Boring && in->next->tag == Iex_Const && !last_exits &&
          in->next->Iex.Const.con->Ico.U64 == last + length &&
          !ca_is_jump((const unsigned char *)last);
 }
@@ -300,11 +300,12 @@ static void describe(const cv_block *b) {
 
 static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length, Bool last_exits,
                 Int sp_offset) {
+  IRJumpKind kind = cv_jump_kind(in, (const unsigned char *)last);
   cv_access_flush(b);
   cv_widths_end(b);
   Bool loops = in->next->tag == Iex_Const && in->next->Iex.Const.con->Ico.U64 == last &&
-               in->jumpkind == Ijk_Boring && ca_is_repeated((const unsigned char *)last);
-  if (!loops && is_cut(in, last, length, last_exits)) {
+               kind == Ijk_Boring && ca_is_repeated((const unsigned char *)last);
+  if (!loops && is_cut(in, kind, last, length, last_exits)) {
     cv_count_blocks(b, -1);
     b->runs++; /* the part has run, all the same */
   }
@@ -318,17 +319,17 @@ static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length,
   if (loops)
     cv_element_done(b);
   cv_cost_flush(b);
-  if (in->jumpkind == Ijk_Call) {
+  if (kind == Ijk_Call) {
     cv_trace_flow(b, CA_TRACE_CALL, deepCopyIRExpr(in->next), sp_offset);
     cv_call_end(b, in);
-  } else if (in->jumpkind == Ijk_Ret) {
+  } else if (kind == Ijk_Ret) {
     cv_trace_flow(b, CA_TRACE_RETURN, deepCopyIRExpr(in->next), sp_offset);
     cv_return_end(b);
-  } else if (in->jumpkind == Ijk_Sys_syscall) {
+  } else if (kind == Ijk_Sys_syscall) {
     cv_syscall_end(b);
-  } else if (in->jumpkind == Ijk_ClientReq) {
+  } else if (kind == Ijk_ClientReq) {
     cv_request_end(b);
-  } else if (in->jumpkind == Ijk_Boring && in->next->tag != Iex_Const) {
+  } else if (kind == Ijk_Boring && in->next->tag != Iex_Const) {
     cv_jump_end(b, sp_offset, cv_jumps_back((const unsigned char *)last));
   }
 }

@@ -11,6 +11,9 @@
 Int cv_return_address_push(const IRSB *in);
 Bool cv_is_return_address_pop(const IRSB *in, const IRStmt *st);
 
+/* How a block is left, whose last instruction is at `code`. */
+IRJumpKind cv_jump_kind(const IRSB *in, const unsigned char *code);
+
 /* Whether an indirect jump, which is no return, leads to where a call would return to, as that of
  * longjmp does: where the return address is in a register, a jump by that one. */
 Bool cv_jumps_back(const unsigned char *code);

@@ -15,6 +15,10 @@ Bool cv_is_return_address_pop(const IRSB *in, const IRStmt *st) {
          in->next->Iex.RdTmp.tmp == st->Ist.WrTmp.tmp;
 }
 
+IRJumpKind cv_jump_kind(const IRSB *in, const unsigned char *code) {
+  return in->jumpkind;
+}
+
 /* The stack pointer says it: a return address lies on top at entries alone. */
 Bool cv_jumps_back(const unsigned char *code) {
   return False;
