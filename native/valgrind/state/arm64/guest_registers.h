@@ -12,6 +12,8 @@ typedef VexGuestARM64State cv_guest;
 #define CV_SP guest_XSP
 #define CV_IP guest_PC
 enum { CV_LINK_BYTES = 8, CV_SYSCALL_BYTES = 4 };
+/* Whether a frame's return address can be read where the frame begins. */
+enum { CV_LINKS_IN_MEMORY = 0 };
 
 /* Of a system call, whose result takes the place of its first argument. */
 #define CV_NUMBER guest_X8

@@ -12,6 +12,8 @@ typedef VexGuestAMD64State cv_guest;
 #define CV_SP guest_RSP
 #define CV_IP guest_RIP
 enum { CV_LINK_BYTES = 0, CV_SYSCALL_BYTES = 2 };
+/* Whether a frame's return address can be read where the frame begins. */
+enum { CV_LINKS_IN_MEMORY = 1 };
 
 /* Of a system call, which keeps the registers of its arguments. */
 #define CV_NUMBER guest_RAX
