@@ -3,7 +3,10 @@
 // Valgrind is needed to run it.
 //
 // Usage: node scripts/build-valgrind.mjs [folder to build into; default build/valgrind]
-//          [folder that Valgrind is installed below; default /usr]
+//          [folder that Valgrind is installed below; default /usr] [x86_64 or arm64]
+//
+// For another machine than this one, the folder is that of a Valgrind for that machine, which is of
+// the version that /usr has.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -18,15 +21,17 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SHARED } from './core-defines.mjs';
-import { optionsFor, valgrindTool } from './native-parts.mjs';
+import { VALGRIND_MACHINES, optionsFor, valgrindTool } from './native-parts.mjs';
 import { compileObjects } from './objects.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(process.argv[2] ?? join(root, 'build/valgrind'));
 const valgrind = resolve(process.argv[3] ?? '/usr');
 const below = (...folders) => folders.map((folder) => join(valgrind, folder));
+const machine = process.argv[4] ?? 'x86_64';
+const { name, gcc, folder, wrapped } = VALGRIND_MACHINES[machine] ?? fail(`no machine: ${machine}`);
 const headers = join(valgrind, 'include/valgrind');
-const libraries = below('lib/x86_64-linux-gnu/valgrind', 'lib64/valgrind', 'lib/valgrind');
+const libraries = below(`lib/${folder}/valgrind`, 'lib64/valgrind', 'lib/valgrind');
 const helpers = [...below('libexec/valgrind'), ...libraries];
 
 function fail(message) {
@@ -55,18 +60,20 @@ function run(command, args, env = {}) {
 }
 
 firstWith([headers], 'pub_tool_basics.h');
-const libs = firstWith(libraries, 'libcoregrind-amd64-linux.a');
-const data = firstWith(helpers, 'vgpreload_core-amd64-linux.so');
+const libs = firstWith(libraries, `libcoregrind-${name}-linux.a`);
+const data = firstWith(helpers, `vgpreload_core-${name}-linux.so`);
 // Debian's `valgrind` is a shell script around another, which knows no folder but its own.
 const launcher = ['bin/valgrind.bin', 'bin/valgrind'].find((each) =>
   existsSync(join(valgrind, each)),
 );
 if (launcher === undefined) fail(`the Valgrind below ${valgrind} has no bin/valgrind`);
-const version = run(join(valgrind, launcher), ['--version'], { VALGRIND_LIB: data })
-  .trim()
-  .replace(/^valgrind-/, '');
+const foreign = machine !== 'x86_64';
+const asked = foreign
+  ? run('valgrind', ['--version'])
+  : run(join(valgrind, launcher), ['--version'], { VALGRIND_LIB: data });
+const version = asked.trim().replace(/^valgrind-/, '');
 
-const [{ sources, options }] = valgrindTool(version, headers).groups;
+const [{ sources, options }] = valgrindTool(version, headers, machine).groups;
 const compile = optionsFor(sources[0], options);
 const headerFiles = [...SHARED, 'valgrind'].flatMap((folder) =>
   readdirSync(join(root, 'native', folder), { recursive: true })
@@ -78,20 +85,21 @@ const hash = createHash('sha256').update(version).update(compile.join(' '));
 for (const file of [...sources, ...headerFiles, 'scripts/build-valgrind.mjs'])
   hash.update(file).update(readFileSync(join(root, file)));
 const stamp = hash.digest('hex');
-const tool = join(out, 'comair-amd64-linux');
+const tool = join(out, `comair-${name}-linux`);
 const stampFile = join(out, 'stamp');
 if (existsSync(tool) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp)
   process.exit(0);
 
 console.log(`build-valgrind: the tool for Valgrind ${version}`);
 const objects = `${out}-objects`;
-const compiler = run('gcc', ['--version']).split('\n')[0];
+const compiler = run(gcc, ['--version']).split('\n')[0];
 let objectFiles;
 try {
   objectFiles = await compileObjects(root, sources, {
     folder: objects,
     options: compile,
     version: compiler,
+    gcc,
   });
 } catch (error) {
   fail(error.stderr || error.message);
@@ -99,7 +107,7 @@ try {
 // Only now: what is there serves until it can be replaced.
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-run('gcc', [
+run(gcc, [
   ...'-no-pie -static -nodefaultlibs -nostartfiles -nostdlib -u _start'.split(' '),
   ...'-Wl,-Ttext-segment=0x58000000 -Wl,--build-id=none'.split(' '),
   ...[
@@ -123,19 +131,19 @@ run('gcc', [
     'vgPlain_client_syscall',
     'vgPlain_sigframe_create',
     'vgPlain_release_BigLock',
-    'amd64g_dirtyhelper_CPUID_sse42_and_cx16',
-    'amd64g_dirtyhelper_CPUID_avx_and_cx16',
-    'amd64g_dirtyhelper_CPUID_avx2',
-    'disInstr_AMD64',
+    ...wrapped,
   ].map((name) => `-Wl,--wrap=${name}`),
   '-o',
   tool + '.new',
   ...objectFiles,
-  ...['coregrind', 'vex', 'gcc-sup'].map((name) => join(libs, `lib${name}-amd64-linux.a`)),
+  // The compiler's library needs what Valgrind has of the C library, and the other way round.
+  '-Wl,--start-group',
+  ...['coregrind', 'vex', 'gcc-sup'].map((library) => join(libs, `lib${library}-${name}-linux.a`)),
   '-lgcc',
+  '-Wl,--end-group',
 ]);
 // Copies: a tool serves its own Valgrind's only, and another may be installed tomorrow.
-for (const file of ['default.supp', 'vgpreload_core-amd64-linux.so'])
+for (const file of ['default.supp', `vgpreload_core-${name}-linux.so`])
   copyFileSync(join(data, file), join(out, file));
 renameSync(tool + '.new', tool);
 writeFileSync(join(out, 'version'), `${version}\n`);

@@ -8,15 +8,24 @@ import { COMPAT, FLOOR_COMPILE, floorLink } from './glibc-floor.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** C and C++ files of folders of native, at any depth. */
-export function sourcesOf(...folders) {
+/** Machines that native code is for: what depends on one is in folders of this name. */
+export const MACHINES = ['x86_64', 'arm64'];
+/** The one that all products but the trials are for. */
+const MACHINE = 'x86_64';
+
+/** C and C++ files of folders of native, at any depth, as one machine compiles them. */
+function sourcesFor(machine, ...folders) {
+  const others = MACHINES.filter((each) => each !== machine);
   return folders.flatMap((folder) =>
     readdirSync(join(root, 'native', folder), { recursive: true })
       .filter((name) => /\.cc?$/.test(name))
+      .filter((name) => !name.split('/').some((part) => others.includes(part)))
       .sort()
       .map((name) => `native/${folder}/${name}`),
   );
 }
+
+export const sourcesOf = (...folders) => sourcesFor(MACHINE, ...folders);
 
 /** Of gcc for a file, with those of its group. */
 export function optionsFor(file, options) {
@@ -72,7 +81,7 @@ const AGENT_LINK = ['-shared', '-Wl,-z,now,-Bsymbolic'];
 /** Without the C library, which the program may be in the middle of. */
 const FREESTANDING = ['-ffreestanding', '-fno-stack-protector'];
 /** Of native/base, what the agent needs. */
-const BASE_OF_AGENT = ['native/base/proc_maps.c', 'native/base/syscall.c'];
+const BASE_OF_AGENT = ['native/base/proc_maps.c', 'native/base/x86_64/syscall.c'];
 
 const inSampler = (...folders) => sourcesOf(...folders.map((name) => `sampler/${name}`));
 
@@ -124,32 +133,59 @@ function sampler() {
 }
 
 /**
+ * Of the Valgrind tool: the name that Valgrind has for a machine, the compiler, what that is told
+ * besides, and what the linker puts our functions in the place of.
+ */
+export const VALGRIND_MACHINES = {
+  x86_64: {
+    name: 'amd64',
+    gcc: 'gcc',
+    folder: 'x86_64-linux-gnu',
+    compile: '-mno-red-zone -mno-avx',
+    wrapped: [
+      'amd64g_dirtyhelper_CPUID_sse42_and_cx16',
+      'amd64g_dirtyhelper_CPUID_avx_and_cx16',
+      'amd64g_dirtyhelper_CPUID_avx2',
+      'disInstr_AMD64',
+    ],
+  },
+  arm64: {
+    name: 'arm64',
+    gcc: 'aarch64-linux-gnu-gcc',
+    folder: 'aarch64-linux-gnu',
+    compile: '-mno-outline-atomics',
+    wrapped: [],
+  },
+};
+
+/**
  * The Valgrind tool, which scripts/build-valgrind.mjs links, also where the package is installed.
  * Two words that translated code stored one by one, loaded as one vector, wait for the stores to
  * reach the cache: without -fno-tree-slp-vectorize that was a fifth of fib's time.
  */
-export function valgrindTool(version, headers = '/usr/include/valgrind') {
+export function valgrindTool(version, headers = '/usr/include/valgrind', machine = MACHINE) {
+  const { name, compile } = VALGRIND_MACHINES[machine];
   const options = [
     '-O3 -Wall -Wextra -Werror -Wno-unused-parameter -Wno-sign-compare',
     '-Wno-missing-field-initializers -Wno-override-init',
-    '-fno-tree-slp-vectorize -ffreestanding -fno-builtin -fno-stack-protector -fno-pie -fno-strict-aliasing -mno-red-zone',
-    '-fno-asynchronous-unwind-tables -mno-avx',
+    '-fno-tree-slp-vectorize -ffreestanding -fno-builtin -fno-stack-protector -fno-pie -fno-strict-aliasing',
+    `-fno-asynchronous-unwind-tables ${compile}`,
     ...CORE_DEFINES.valgrind,
-    '-DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 -DVGPV_amd64_linux_vanilla=1',
+    `-DVGA_${name}=1 -DVGO_linux=1 -DVGP_${name}_linux=1 -DVGPV_${name}_linux_vanilla=1`,
     `-isystem ${headers} -DCV_VALGRIND_VERSION="${version}"`,
   ]
     .join(' ')
     .split(' ');
   return {
-    product: 'valgrind/comair-amd64-linux',
-    groups: [{ sources: sourcesOf(...SHARED, 'valgrind'), options }],
+    product: `valgrind/comair-${name}-linux`,
+    groups: [{ sources: sourcesFor(machine, ...SHARED, 'valgrind'), options }],
     link: null,
   };
 }
 
 /** With sanitizers; warnings are for the build that is used. */
 const SANITIZED = [...SANITIZE, '-O1', '-w', ...POSITION_INDEPENDENT];
-const addonSources = () => [...sourcesOf('addon', 'analysis'), 'native/code/decode.c'];
+const addonSources = () => [...sourcesOf('addon', 'analysis'), 'native/code/x86_64/decode.c'];
 
 export function sanitizedAddon(addon, product) {
   return {

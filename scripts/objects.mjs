@@ -33,16 +33,16 @@ function stateOf(object, command) {
 
 /**
  * @param sources C or C++ files, relative to `root`
- * @param options of gcc, and `folder` for the objects
+ * @param options of gcc, `folder` for the objects, and `gcc`, which compiler
  * @returns the objects, in the order of their sources
  * @throws Error with what gcc said
  */
-export async function compileObjects(root, sources, { folder, options, version }) {
+export async function compileObjects(root, sources, { folder, options, version, gcc = 'gcc' }) {
   mkdirSync(folder, { recursive: true });
   const jobs = sources.map((source) => {
     const object = join(folder, `${source.replaceAll('/', '_')}.o`);
     const output = ['-MD', '-MF', `${object}.d`, '-o', object];
-    const command = ['gcc', ...options, '-c', join(root, source), ...output];
+    const command = [gcc, ...options, '-c', join(root, source), ...output];
     return { object, command: [...command], stamp: `${object}.stamp` };
   });
   const queue = jobs.filter(({ object, command, stamp }) => {

@@ -2,7 +2,7 @@
  * keeps many of them as one mapping: programs with thousands of threads come near its limit of
  * them. Where the target has memory of its own they go on behind it. */
 #include "arena.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "pages.h"
 #include "syscall.h"
 

@@ -1,5 +1,5 @@
 #include "load.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "syscall.h"
 
 /* The number is asked for each time: a fork child that went on with its parent's would read what

@@ -1,5 +1,5 @@
 #include "pages.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "syscall.h"
 
 enum { MADV_DONT_NEED = 4 };

@@ -1,6 +1,6 @@
 #include "proc_maps.h"
 #include <errno.h>
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "syscall.h"
 
 enum { CLOEXEC = 02000000 };
@@ -63,7 +63,7 @@ long ca_read_maps(const char *name, char *text, size_t bytes, ca_mapping_visitor
                   void *context) {
   reading r = {visit, context, false, false, false};
   size_t held = 0;
-  long n, file = ca_syscall(SYS_open, (long)name, CLOEXEC, 0, 0, 0, 0);
+  long n, file = ca_open(name, CLOEXEC);
   if (file < 0)
     return file;
   while (!r.enough &&

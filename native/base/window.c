@@ -1,5 +1,5 @@
 #include "window.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "syscall.h"
 
 enum { PROT_RW = 3, MAP_PRIVATE_ANON_NORESERVE = 0x4022, MAP_NOREPLACE = 0x100000 };

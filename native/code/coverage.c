@@ -1,17 +1,5 @@
 #include "coverage.h"
 
-/* What compilers and linkers put between pieces of code. */
-static bool is_padding(const ca_instruction *in) {
-  if (in->map == CA_MAP_0F)
-    return in->opcode == 0x1f || in->opcode == 0x0b; /* nop, ud2 */
-  if (in->map != CA_MAP_ONE)
-    return false;
-  bool to_itself = in->opcode == 0x8d && in->base == in->reg && in->displacement == 0 &&
-                   in->index == CA_NO_REGISTER;
-  bool exchanges_itself = in->opcode == 0x87 && !in->in_memory && in->reg == in->rm;
-  return in->opcode == 0x90 || in->opcode == 0xcc || to_itself || exchanges_itself;
-}
-
 /* Whether all of it that is no padding has been reached. */
 static bool is_covered(const ca_flow_graph *flow, const ca_part *part) {
   const ca_extent *extent = &part->extent;
@@ -25,7 +13,7 @@ static bool is_covered(const ca_flow_graph *flow, const ca_part *part) {
     }
     const unsigned char *code = ca_image_at(flow->image, at, &left);
     ca_decode(&in, code, left, at);
-    if (!is_padding(&in) && (left == 0 || *code != 0))
+    if (!ca_is_padding(&in) && (left == 0 || *code != 0))
       return false;
     at += in.length ? in.length : 1;
   }

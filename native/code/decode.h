@@ -1,4 +1,4 @@
-/* Instructions of x86-64: how long they are, where they lead, and what they do with registers. */
+/* Instructions: how long they are, where they lead, and what they do with registers. */
 #ifndef CA_DECODE_H
 #define CA_DECODE_H
 
@@ -16,25 +16,11 @@ typedef enum {
   CA_TRAP, /* never goes on */
 } ca_flow;
 
-enum { CA_MAP_ONE, CA_MAP_0F, CA_MAP_0F38, CA_MAP_0F3A, CA_MAP_VECTOR /* VEX, EVEX, XOP */ };
-enum { CA_NO_REGISTER = 16, CA_RIP = 17 };
-
-typedef struct ca_instruction {
-  uint8_t length; /* 0 for CA_NO_INSTRUCTION */
-  uint8_t flow;   /* ca_flow */
-  uint8_t map, opcode;
-  bool has_modrm, in_memory; /* its operand r/m is in memory */
-  bool wide, narrow;         /* operands of 8 bytes; of 2 */
-  bool segment;              /* fs or gs */
-  bool evex;                 /* CA_MAP_VECTOR: as AVX-512 has it */
-  uint8_t prefix;            /* the last of 66, f2 and f3, or 0 */
-  uint8_t reg, rm;           /* of ModRM, extended; without it rm: the opcode's register */
-  uint8_t base, index;       /* in_memory: registers, CA_NO_REGISTER, CA_RIP (base) */
-  uint8_t scale;             /* 1, 2, 4 or 8 */
-  int32_t displacement;
-  int64_t immediate; /* sign-extended */
-  uint64_t target;   /* of a jump, branch or call */
-} ca_instruction;
+#if defined(__x86_64__)
+#include "x86_64/encoded.h"
+#elif defined(__aarch64__)
+#include "arm64/encoded.h"
+#endif
 
 /* Decodes what is at `code`, of which `bytes` may be read, and which runs at `address`. */
 void ca_decode(ca_instruction *instruction, const unsigned char *code, size_t bytes,
@@ -44,9 +30,15 @@ void ca_decode(ca_instruction *instruction, const unsigned char *code, size_t by
  * as the base of its operand, without an index. */
 bool ca_writes_by_sp(const ca_instruction *instruction);
 
-/* The address of an operand in memory that is relative to the instruction (base: CA_RIP). */
-static inline uint64_t ca_rip_address(const ca_instruction *instruction, uint64_t address) {
-  return address + instruction->length + (uint64_t)(int64_t)instruction->displacement;
-}
+/* Of a branch, whether it only looks at the flags, and at which: as the processor numbers
+ * conditions, of which each two that exclude each other differ in the last bit. */
+bool ca_condition_of(const ca_instruction *instruction, uint8_t *condition);
+
+/* Whether it is one that compilers and linkers put between pieces of code. */
+bool ca_is_padding(const ca_instruction *instruction);
+
+/* Where the address lies that an indirect jump or call at `code`, which runs at `address`, goes to,
+ * if the instructions there say it, as stubs of the linkage table do. */
+bool ca_jump_slot(const unsigned char *code, size_t bytes, uint64_t address, uint64_t *slot);
 
 #endif

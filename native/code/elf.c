@@ -1,6 +1,7 @@
 #include "elf.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/syscall.h"
+#include "elf_machine.h"
 #include "base/arena.h"
 
 enum { O_RDONLY_CLOEXEC = 02000000 };
@@ -81,8 +82,8 @@ static bool read_headers(ca_elf *elf, long fd, uint64_t start, uint64_t offset) 
   elf_header header;
   program_header headers[MAX_HEADERS];
   if (!read_at(fd, &header, sizeof header, 0) || *(uint32_t *)header.ident != 0x464c457f ||
-      header.ident[4] != 2 || header.machine != 62 || header.phentsize != sizeof headers[0] ||
-      header.phnum > MAX_HEADERS ||
+      header.ident[4] != 2 || header.machine != CA_ELF_MACHINE ||
+      header.phentsize != sizeof headers[0] || header.phnum > MAX_HEADERS ||
       !read_at(fd, headers, header.phnum * sizeof headers[0], header.phoff))
     return false;
   bool found = false;
@@ -106,7 +107,7 @@ static bool read_headers(ca_elf *elf, long fd, uint64_t start, uint64_t offset) 
 
 bool ca_elf_open(ca_elf *elf, const char *path, uint64_t start, uint64_t offset) {
   *elf = (ca_elf){0};
-  long fd = ca_syscall(SYS_open, (long)path, O_RDONLY_CLOEXEC, 0, 0, 0, 0);
+  long fd = ca_open(path, O_RDONLY_CLOEXEC);
   if (fd < 0)
     return false;
   bool ok = read_headers(elf, fd, start, offset);

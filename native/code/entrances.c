@@ -8,17 +8,15 @@
 /* False: it is not known whether, or what it does besides is more than to lead there. */
 static bool leads(const ca_step *step, uint64_t header, uint8_t *condition) {
   const ca_instruction *in = &step->in;
-  bool near = in->map == CA_MAP_0F && (in->opcode & 0xf0) == 0x80;
-  bool is_short = in->map == CA_MAP_ONE && (in->opcode & 0xf0) == 0x70;
   *condition = CA_ALWAYS;
   if (step->edges != 0)
     return false;
   if (in->flow == CA_FALLS_THROUGH || in->flow == CA_JUMP)
     return true;
-  if (in->flow != CA_BRANCH || !(near || is_short))
+  if (!ca_condition_of(in, condition))
     return false;
   /* Those that lead to what is behind them are the ones with the last bit the other way round. */
-  *condition = (in->opcode & 15) ^ (in->target != header);
+  *condition ^= in->target != header;
   return true;
 }
 

@@ -1,7 +1,8 @@
 #include "image.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/arena.h"
 #include "base/syscall.h"
+#include "elf_machine.h"
 
 enum { O_RDONLY_CLOEXEC = 02000000, PROT_READ = 1, PROT_RW = 3, SEEK_TO_END = 2 };
 enum { MAP_PRIVATE_FIXED = 0x12, MAP_ANON_NORESERVE = 0x4020 };
@@ -15,7 +16,6 @@ enum {
 };
 enum { DT_STRTAB = 5, DT_SYMTAB = 6, DT_RELA = 7, DT_RELASZ = 8, DT_STRSZ = 10 };
 enum { DT_PLTRELSZ = 2, DT_JMPREL = 23, MAX_DYNAMIC = 1000 };
-enum { R_X86_64_64 = 1, R_X86_64_GLOB_DAT = 6, R_X86_64_JUMP_SLOT = 7, R_X86_64_RELATIVE = 8 };
 
 typedef struct {
   uint32_t type, flags;
@@ -29,7 +29,7 @@ typedef struct {
 /* The file takes the place of memory that is reserved: engines and the target never put anything
  * there. */
 static bool map_file(ca_image *image, const char *path) {
-  long fd = ca_syscall(SYS_open, (long)path, O_RDONLY_CLOEXEC, 0, 0, 0, 0);
+  long fd = ca_open(path, O_RDONLY_CLOEXEC);
   if (fd < 0)
     return false;
   long size = ca_syscall(SYS_lseek, fd, 0, SEEK_TO_END, 0, 0, 0);
@@ -146,7 +146,7 @@ static bool read_headers(ca_image *image) {
   __builtin_memcpy(&offset, image->bytes + 32, 8);
   __builtin_memcpy(&size, image->bytes + 54, 2);
   __builtin_memcpy(&count, image->bytes + 56, 2);
-  if (machine != 62 || size != sizeof h || offset > image->size ||
+  if (machine != CA_ELF_MACHINE || size != sizeof h || offset > image->size ||
       (uint64_t)count * sizeof h > image->size - offset)
     return false;
   for (uint16_t i = 0; i < count; i++) {
@@ -202,10 +202,10 @@ bool ca_image_relocation(const ca_image *image, uint64_t address, const char **n
       if (r.offset != address)
         continue;
       uint32_t type = (uint32_t)r.info;
-      *name = type == R_X86_64_RELATIVE ? "" : symbol_name(image, r.info >> 32);
+      *name = type == CA_RELOC_FILE ? "" : symbol_name(image, r.info >> 32);
       *addend = r.addend;
-      return type == R_X86_64_64 || type == R_X86_64_GLOB_DAT || type == R_X86_64_JUMP_SLOT ||
-             type == R_X86_64_RELATIVE;
+      return type == CA_RELOC_SUM || type == CA_RELOC_SYMBOL || type == CA_RELOC_FUNCTION ||
+             type == CA_RELOC_FILE;
     }
   }
   return false;

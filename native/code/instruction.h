@@ -9,6 +9,9 @@
 typedef enum { CA_NO_STUB, CA_STUB_JUMP, CA_STUB_BINDER } ca_stub;
 ca_stub ca_stub_at(const unsigned char *code);
 
+/* Whether it always jumps to a place that it says itself. */
+bool ca_is_jump(const unsigned char *code);
+
 /* Whether the instruction is a string instruction with a repeat prefix. */
 bool ca_is_repeated(const unsigned char *code);
 

@@ -14,19 +14,14 @@ typedef struct {
 } frame;
 
 static void note(frame *f, const ca_instruction *in, const ca_heights *h) {
+  int64_t at;
+  bool begins;
   if (!h->seen)
     return;
   if (ca_pushes(in) && h->sp_known)
     f->marks[f->count++] = (mark){h->sp - 8, false};
-  if (!in->in_memory || in->segment || (in->map == CA_MAP_0F && in->opcode == 0x1f))
-    return;
-  bool of_sp = in->base == CA_RSP && h->sp_known, of_bp = in->base == CA_RBP && h->bp_known;
-  bool is_lea = ca_is_lea(in);
-  if ((!of_sp && !of_bp) || (is_lea && in->reg == CA_RSP))
-    return;
-  int64_t at = (of_sp ? h->sp : h->bp) + in->displacement;
-  if (at < 0)
-    f->marks[f->count++] = (mark){at, is_lea || in->index != CA_NO_REGISTER};
+  if (ca_names_place(in, h, &at, &begins) && at < 0)
+    f->marks[f->count++] = (mark){at, begins};
 }
 
 static bool is_before(const void *left, const void *right) {
@@ -77,19 +72,4 @@ bool ca_find_locals(ca_function *function, const ca_flow_graph *flow, ca_pool *p
   if (function->locals)
     put(function, &f);
   return function->locals != NULL;
-}
-
-void ca_visit_data(const ca_flow_graph *flow,
-                   void (*visit)(void *context, uint64_t address, bool begins), void *context) {
-  for (uint32_t i = 0; i < flow->step_count; i++) {
-    const ca_step *step = &flow->steps[i];
-    const ca_instruction *in = &step->in;
-    bool indexed = (in->base == CA_NO_REGISTER) != (in->index == CA_NO_REGISTER);
-    if (in->in_memory && in->base == CA_RIP)
-      visit(context, ca_rip_address(in, step->address), ca_is_lea(in));
-    else if (in->in_memory && !in->segment && in->displacement > 0 && indexed)
-      visit(context, (uint32_t)in->displacement, true); /* of a program at a fixed place */
-    else if (in->map == CA_MAP_ONE && (in->opcode & 0xf8) == 0xb8)
-      visit(context, (uint64_t)in->immediate, true);
-  }
 }

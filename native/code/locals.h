@@ -13,9 +13,4 @@ enum { CA_LEAST_ARRAY = 32 };
 /* Fills in function->locals. False: no memory. */
 bool ca_find_locals(ca_function *function, const ca_flow_graph *flow, ca_pool *pool);
 
-/* Calls visit with each address (the file's) that the function may refer to; `begins`: by taking
- * it, or adding an index to it. */
-void ca_visit_data(const ca_flow_graph *flow,
-                   void (*visit)(void *context, uint64_t address, bool begins), void *context);
-
 #endif

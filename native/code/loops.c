@@ -1,5 +1,6 @@
 #include "loops.h"
 #include "coverage.h"
+#include "data.h"
 #include "locals.h"
 #include "modules.h"
 #include "nest.h"

@@ -130,29 +130,16 @@ static void found_return(exploration *e, ca_flow_graph *flow) {
     }
 }
 
-static unsigned stub_returns(const exploration *e, const ca_instruction *in, uint64_t address) {
+/* What calls or jumps by a slot of the linkage table: by its name. */
+static unsigned stub_returns(const exploration *e, uint64_t address) {
   const char *name;
-  uint64_t addend;
-  if (!in->in_memory || in->base != CA_RIP || in->index != CA_NO_REGISTER ||
-      !ca_image_relocation(e->image, ca_rip_address(in, address), &name, &addend))
+  uint64_t addend, slot;
+  size_t left;
+  const unsigned char *code = ca_image_at(e->image, address, &left);
+  if (!ca_jump_slot(code, left, address, &slot) ||
+      !ca_image_relocation(e->image, slot, &name, &addend))
     return RETURNS;
   return ca_never_returns(name) ? NEVER : ca_returns_twice(name) ? RETURNS_TWICE : RETURNS;
-}
-
-/* Of what is not in the file's list of functions: a stub of the linkage table, by name. */
-static unsigned elsewhere_returns(const exploration *e, uint64_t target) {
-  size_t left;
-  ca_instruction in;
-  const unsigned char *code = ca_image_at(e->image, target, &left);
-  for (int i = 0; i < 2; i++) { /* endbr64 */
-    ca_decode(&in, code, left, target);
-    if (in.flow == CA_JUMP_INDIRECT)
-      return stub_returns(e, &in, target);
-    if (in.flow != CA_FALLS_THROUGH)
-      break;
-    code += in.length, left -= in.length, target += in.length;
-  }
-  return RETURNS;
 }
 
 /* Whether it is known; if not, the step waits. */
@@ -165,7 +152,7 @@ static unsigned returns_or_waits(exploration *e, ca_flow_graph *flow, uint32_t s
   ca_extent extent;
   const unsigned char *code = ca_image_at(e->image, target, &left);
   if (left < 16 || ca_stub_at(code) != CA_NO_STUB) {
-    value = left < 16 ? RETURNS : elsewhere_returns(e, target);
+    value = left < 16 ? RETURNS : stub_returns(e, target);
     learn(e->returns, target, value);
     return value;
   }
@@ -194,7 +181,7 @@ static void call(exploration *e, ca_flow_graph *flow, uint32_t index) {
   uint64_t next = step->address + step->in.length;
   unsigned value = RETURNS;
   if (step->in.flow == CA_CALL_INDIRECT)
-    value = stub_returns(e, &step->in, step->address);
+    value = stub_returns(e, step->address);
   else if (step->in.target != flow->entry && ca_flow_part_of(flow, step->in.target))
     ca_flow_add_edge(flow, index, step->in.target), ca_flow_todo(flow, step->in.target);
   else

@@ -3,16 +3,10 @@
 #define CA_SLICE_H
 
 #include "flow.h"
+#include "place.h"
 
 enum { CA_SLICE_MARKS = 64 };   /* of one turn */
 enum { CA_SLICE_COPIES = 512 }; /* of one value */
-
-/* What is looked for: a register, or a word of the stack's frame. */
-typedef struct ca_place {
-  unsigned reg; /* base of the word, if it is one */
-  bool on_stack;
-  int32_t displacement;
-} ca_place;
 
 typedef struct ca_copy {
   uint32_t step;
@@ -33,12 +27,12 @@ typedef struct ca_slice {
 /* As far as the function is explored. False: no memory. */
 bool ca_slice_init(ca_slice *slice, const ca_flow_graph *flow);
 
-/* All steps that may have set a register to what it is when `step` begins; 0: these are not known,
- * or more than `room`. */
+/* All steps that may have set a place to what it is when `step` begins; 0: these are not known, or
+ * more than `room`. */
+uint32_t ca_slice_search(ca_slice *slice, uint32_t step, const ca_place *place, uint32_t *found,
+                         uint32_t room);
+/* Of a register. */
 uint32_t ca_slice_definitions(ca_slice *slice, uint32_t step, unsigned reg, uint32_t *found,
                               uint32_t room);
-
-/* Whether a register is known to have one value when `step` begins. */
-bool ca_slice_constant(ca_slice *slice, uint32_t step, unsigned reg, uint64_t *value);
 
 #endif

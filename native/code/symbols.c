@@ -1,5 +1,5 @@
 #include "symbols.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/syscall.h"
 
 enum { O_RDONLY_CLOEXEC = 02000000, PROT_READ = 1, MAP_PRIVATE = 2, SEEK_TO_END = 2 };
@@ -11,7 +11,7 @@ typedef struct {
 } view;
 
 static bool open_view(view *v, const char *path) {
-  long fd = ca_syscall(SYS_open, (long)path, O_RDONLY_CLOEXEC, 0, 0, 0, 0);
+  long fd = ca_open(path, O_RDONLY_CLOEXEC);
   if (fd < 0)
     return false;
   long bytes = ca_syscall(SYS_lseek, fd, 0, SEEK_TO_END, 0, 0, 0);

@@ -1,6 +1,7 @@
 /* The formats are those of the Linux Standard Base: .eh_frame_hdr, .eh_frame; and of
  * .gcc_except_table, which is documented nowhere but in its users. */
 #include "unwind.h"
+#include "elf_machine.h"
 
 enum { ENC_OMIT = 0xff, ENC_INDIRECT = 0x80, ENC_PC_RELATIVE = 0x10, ENC_DATA_RELATIVE = 0x30 };
 
@@ -113,7 +114,8 @@ typedef struct {
   unsigned code, handlers; /* encodings; handlers: ENC_OMIT for none */
   bool augmented;
   uint64_t program, end;
-} common; /* a CIE */
+  uint64_t factor; /* of distances in code */
+} common;          /* a CIE */
 
 static bool read_common(const ca_image *image, uint64_t address, common *c) {
   reader r = {image, address, UINT64_MAX, false};
@@ -131,7 +133,8 @@ static bool read_common(const ca_image *image, uint64_t address, common *c) {
       return false;
   if (version != 1 && version != 3)
     return false;
-  unsigned_leb(&r); /* factors, and the register of the return address */
+  c->factor = unsigned_leb(&r);
+  /* The other factor, and the register of the return address. */
   leb(&r, true);
   if (version == 1)
     fixed(&r, 1);
@@ -168,17 +171,19 @@ typedef struct {
 typedef struct {
   rule cfa, saved[SAVED];
   unsigned depth;
-  uint64_t at, until;
+  uint64_t at, until, factor;
 } machine;
 
 static bool advance(machine *m, uint64_t by) {
-  m->at += by;
+  m->at += by * m->factor;
   return m->at <= m->until;
 }
 
 /* One instruction that has its operand behind it. False: what follows is behind `until`. */
 static bool step(machine *m, reader *r, unsigned byte) {
   rule *cfa = &m->cfa;
+  if (byte == CA_UNWIND_NO_FRAME)
+    return true;
   switch (byte) {
   case 0x00: /* nop */
     return true;
@@ -255,7 +260,6 @@ static void run(machine *m, const ca_image *image, uint64_t from, uint64_t to) {
 /* `address`: of its description; extent->entered is of the stack at `until`, or at its start. */
 static bool read_extent(const ca_image *image, uint64_t address, uint64_t until,
                         ca_extent *extent) {
-  enum { RSP = 7 };
   reader r = {image, address, UINT64_MAX, false};
   common c;
   uint64_t length = fixed(&r, 4), place = r.at;
@@ -275,10 +279,13 @@ static bool read_extent(const ca_image *image, uint64_t address, uint64_t until,
   }
   if (r.failed || r.at > r.end || extent->end <= extent->start)
     return false;
-  machine m = {.cfa = {NO_RULE, 0}, .at = extent->start, .until = until ? until : extent->start};
+  machine m = {.cfa = {NO_RULE, 0},
+               .at = extent->start,
+               .until = until ? until : extent->start,
+               .factor = c.factor};
   run(&m, image, c.program, c.end);
   run(&m, image, r.at, r.end);
-  extent->entered = m.cfa.reg == RSP && m.cfa.offset == 8;
+  extent->entered = m.cfa.reg == CA_UNWIND_SP && m.cfa.offset == CA_UNWIND_ENTERED;
   return true;
 }
 

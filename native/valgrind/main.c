@@ -10,6 +10,7 @@
 #include "pub_tool_libcprint.h"
 #include "pub_tool_options.h"
 #include "pub_tool_tooliface.h"
+#include "state/guest.h"
 #include "state/messages.h"
 #include "state/modules.h"
 #include "state/process.h"
@@ -80,6 +81,10 @@ static void post_options(void) {
   const HChar *problem = ca_process_init(&cv_process, &options);
   if (problem)
     cv_fail(problem);
+  if (cv_process.structures && !CV_LINKS_IN_MEMORY)
+    cv_fail("structures and diagnoses are not recorded on " CV_MACHINE
+            ", where calls leave no return address on the stack: leave --structures and --diagnose "
+            "out");
   if (cv_process.stores.thinned)
     cv_process.stores.thinned->switches = True;
   if (cv_process.diagnosis)

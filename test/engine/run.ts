@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Engine, EngineCommand, EngineOptions } from '../../src/record/engine/engine.js';
 import { stackRoom } from '../../src/record/engine/stack-room.js';
 import { findTarget } from '../../src/record/engine/target.js';
+import type { Target } from '../../src/record/engine/target.js';
 import { packageRoot } from '../../src/base/package.js';
 import type { ReceivedStream } from './receiver.js';
 import { Receiver } from './receiver.js';
@@ -36,6 +37,8 @@ export interface RunOptions {
   counted?: boolean;
   /** The file to execute, where it is not argv[0]. */
   file?: string;
+  /** What the engine runs, where it is not to be looked for on this machine. */
+  target?: Target;
   /** Called with the pid as soon as the program has written something. */
   onOutput?: (pid: number) => void;
 }
@@ -88,7 +91,7 @@ export async function runUnder(
 ): Promise<EngineOutcome> {
   const env = options.env ?? { PATH: process.env['PATH'] ?? '', LANG: 'C' };
   // First: a target that is missing must fail the test before anybody listens.
-  const target = findTarget(argv, env, options.cwd ?? process.cwd());
+  const target = options.target ?? findTarget(argv, env, options.cwd ?? process.cwd());
   const inOneString = engine.name === 'dynamorio';
   const directory = mkdtempSync(join(tmpdir(), 'comair-test-'));
   const receiver = new Receiver(join(directory, 'socket'));

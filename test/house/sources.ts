@@ -44,7 +44,7 @@ export function includes(root: string): Graph {
   );
 }
 
-/** A header, and the file that defines what it declares, are one. */
+/** A header, and the file that defines what it declares, are one; what there is of it for each machine, too. */
 export function unitOf(file: string): string {
-  return file.replace(/\.(c|h|cc)$/, '');
+  return file.replace(/\/(?:x86_64|arm64)\//, '/').replace(/\.(c|h|cc)$/, '');
 }

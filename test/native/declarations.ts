@@ -1,6 +1,7 @@
 /** Which functions and variables C files declare and define, by the look of them, and guards of headers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unitOf } from '../house/sources.js';
 
 /** Without comments, directives, and what stands in braces. */
 function outline(text: string): string {
@@ -50,7 +51,7 @@ export function declaredElsewhere(root: string, files: readonly string[]): strin
   return [...names].flatMap(([file, { declared }]) =>
     [...declared].flatMap((name) => {
       const where = definedBy.get(name) ?? [];
-      if (where.includes(file) || where.includes(file.replace(/\.h$/, '.c'))) return [];
+      if (where.some((each) => unitOf(each) === unitOf(file))) return [];
       // Of several definitions each product has one: the header says what it asks of them.
       if (where.length > 1) return [];
       if (where.length === 0 && !/^c[adv]_/.test(name)) return [];

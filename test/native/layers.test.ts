@@ -50,7 +50,8 @@ function problemsOf(root: string): Problems {
     // Calls come to `compat` by the linker: nobody includes anything of it.
     headless: c.filter(
       (file) =>
-        /^(?!native\/compat\/).*(?<!\/main)\.c$/.test(file) && !graph.has(`${unitOf(file)}.h`),
+        /^(?!native\/compat\/).*(?<!\/main)\.c$/.test(file) &&
+        ![unitOf(file), file.replace(/\.c$/, '')].some((unit) => graph.has(`${unit}.h`)),
     ),
     elsewhere: declaredElsewhere(root, c),
     guards: sharedGuards(root, c),

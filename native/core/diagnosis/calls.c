@@ -1,5 +1,5 @@
 #include "calls.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "instances.h"
 
 /* Whether a system call does no more than to ask. */

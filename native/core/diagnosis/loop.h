@@ -4,6 +4,7 @@
 
 #include "core/structures/blocks.h"
 #include "cells.h"
+#include "registers.h"
 #include "repeats.h"
 #include "sample.h"
 #include "turns.h"
@@ -11,7 +12,7 @@
 /* Locations that a loop may leave a value in: registers, then words of the routine's frame by
  * their distance from its return address; the last stands for all other words. A set of them is a
  * mask. */
-enum { CA_LOCATIONS = 64, CA_FIRST_SLOT = 33, CA_OTHER_SLOTS = 63 };
+enum { CA_LOCATIONS = 64, CA_FIRST_SLOT = CA_REGISTERS, CA_OTHER_SLOTS = 63 };
 
 typedef struct ca_location {
   int64_t offset;   /* of a slot, from the return address */

@@ -24,15 +24,10 @@ enum {
   CA_ACT_EVENTS = 1 << 20,     /* accesses and activations, that are looked at */
   CA_ACT_WORDS = 1 << 20,      /* of which it is kept when they were accessed: half of them */
   CA_ACT_SIGNATURES = 1 << 17, /* half of them */
-  CA_ARGUMENTS = 7,            /* general registers, and then so many vector registers */
-  CA_VECTOR_ARGUMENTS = 8,
-  CA_RECURSIVE = 64,  /* routines */
-  CA_ACT_FIXED = 16,  /* words that one may change for its result to be remembered */
-  CA_ACT_STORED = 32, /* words of one store */
+  CA_RECURSIVE = 64,           /* routines */
+  CA_ACT_FIXED = 16,           /* words that one may change for its result to be remembered */
+  CA_ACT_STORED = 32,          /* words of one store */
 };
-
-/* rcx, rdx, rsi, rdi, r8 to r10, and xmm0 to xmm7: a mask of registers. */
-#define CA_ARGUMENT_MASK (1ull << 1 | 1ull << 2 | 0x1full << 6 | 0xffull << CA_GENERAL)
 
 /* An activation that is looked at and has not ended. Sums are less those of deeper ones. */
 typedef struct ca_act {

@@ -4,27 +4,23 @@
 
 #include "base/base.h"
 
+/* How many general and vector registers there are, and words of a vector register; which is the
+ * stack pointer; those that a routine gives back as it found them, those that it returns values in,
+ * and general and vector registers that it may get arguments in. What it leaves in others that it
+ * need not give back is nobody's. */
+#if defined(__x86_64__)
+#include "x86_64/register_numbers.h"
+#elif defined(__aarch64__)
+#include "arm64/register_numbers.h"
+#endif
+
 /* General registers by the numbers that instructions have for them, vector registers, flags. In a
  * mask of registers each has the bit of its number. */
-enum {
-  CA_GENERAL = 16,
-  CA_VECTORS = 16,
-  CA_FLAGS = CA_GENERAL + CA_VECTORS,
-  CA_REGISTERS,
-  CA_VECTOR_WORDS = 4,
-};
+enum { CA_FLAGS = CA_GENERAL + CA_VECTORS, CA_REGISTERS };
 
 typedef struct ca_registers {
   uint64_t general[CA_GENERAL];
   uint64_t vector[CA_VECTORS][CA_VECTOR_WORDS];
 } ca_registers;
-
-enum { CA_STACK_POINTER = 4 };
-/* Those that a routine gives back as it found them: rbx, rbp, r12 to r15. */
-#define CA_CALLEE_SAVED (1ull << 3 | 1ull << 5 | 0xfull << 12)
-/* Those that it returns values in: rax, rdx, xmm0 and xmm1. What it leaves in others that it need
- * not give back is nobody's. */
-#define CA_FIRST_RETURNED 1ull
-#define CA_RETURNED (1ull | 1ull << 2 | 3ull << CA_GENERAL)
 
 #endif

@@ -1,5 +1,5 @@
 #include "routine_list.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/arena.h"
 #include "base/syscall.h"
 
@@ -87,7 +87,7 @@ bool ca_routine_listed(const struct ca_routine_list *list, uint64_t start, uint6
 }
 
 static bool read_list(struct ca_routine_list *list, const char *path) {
-  long fd = ca_syscall(SYS_open, (long)path, O_RDONLY_CLOEXEC, 0, 0, 0, 0);
+  long fd = ca_open(path, O_RDONLY_CLOEXEC);
   char *text = fd < 0 ? NULL : ca_map(MAX_BYTES);
   if (!text)
     return false;

@@ -1,5 +1,5 @@
 #include "limits.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "core/system/procfs.h"
 #include "base/syscall.h"
 #include "base/load.h"

@@ -1,5 +1,6 @@
 #include "locks.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
+#include "base/pause.h"
 #include "base/syscall.h"
 
 enum { TRIES = 100 };
@@ -8,7 +9,7 @@ void ca_spin_wait(uint32_t *held) {
   do {
     for (int i = 0; __atomic_load_n(held, __ATOMIC_RELAXED); i++)
       if (i < TRIES)
-        __builtin_ia32_pause();
+        ca_pause();
       else
         ca_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
   } while (__atomic_exchange_n(held, 1, __ATOMIC_ACQUIRE));

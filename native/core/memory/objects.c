@@ -1,5 +1,5 @@
 #include "objects.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/load.h"
 #include "base/syscall.h"
 
@@ -49,10 +49,10 @@ static void reads_of_traced(ca_access_list *list, const uint64_t *a) {
   enum { PEEKSIGINFO = 0x4209, SETSIGMASK = 0x420b };
   switch ((int)a[0]) {
   case SETREGS:
-    ca_access_add(list, a[3], 216);
+    ca_access_add(list, a[3], CA_GENERAL_BYTES);
     break;
   case SETFPREGS:
-    ca_access_add(list, a[3], 512);
+    ca_access_add(list, a[3], CA_FLOATING_BYTES);
     break;
   case SETSIGINFO:
     ca_access_add(list, a[3], 128);

@@ -1,6 +1,6 @@
-/* What the kernel writes depends on the operation: sizes as the kernel has them on x86-64
+/* What the kernel writes depends on the operation: sizes as the kernel has them
  * (include/uapi of Linux 6.12). */
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "operations.h"
 #include "base/load.h"
 #include "base/syscall.h"
@@ -12,7 +12,7 @@ typedef struct {
   uint16_t bytes;
 } operation;
 
-enum { PERMISSIONS_OF_SHARED = 112, OF_SEMAPHORES = 104, OF_QUEUE = 120 };
+enum { PERMISSIONS_OF_SHARED = 112, OF_SEMAPHORES = CA_SEMAPHORES_BYTES, OF_QUEUE = 120 };
 enum { IPC_STAT = 2, IPC_INFO = 3, GETALL = 13 };
 
 static const operation operations[] = {
@@ -29,8 +29,8 @@ static const operation operations[] = {
     {SYS_ptrace, 1 /* PEEKTEXT */, 0, 3, 8},
     {SYS_ptrace, 2 /* PEEKDATA */, 0, 3, 8},
     {SYS_ptrace, 3 /* PEEKUSER */, 0, 3, 8},
-    {SYS_ptrace, 12 /* GETREGS */, 0, 3, 216},
-    {SYS_ptrace, 14 /* GETFPREGS */, 0, 3, 512},
+    {SYS_ptrace, 12 /* GETREGS */, 0, 3, CA_GENERAL_BYTES},
+    {SYS_ptrace, 14 /* GETFPREGS */, 0, 3, CA_FLOATING_BYTES},
     {SYS_ptrace, 0x4201 /* GETEVENTMSG */, 0, 3, 8},
     {SYS_ptrace, 0x4202 /* GETSIGINFO */, 0, 3, 128},
     {SYS_ptrace, 0x420a /* GETSIGMASK */, 0, 3, 8},
@@ -54,13 +54,12 @@ static const operation operations[] = {
 
 /* How many a set of semaphores has: the kernel writes a short for each. */
 static uint64_t semaphores(uint64_t set) {
-  enum { COUNT = 80 /* where it is in semid64_ds */ };
   unsigned char about[OF_SEMAPHORES];
   uint64_t count = 0;
   if (ca_syscall(SYS_semctl, (long)set, 0, IPC_STAT, (long)about, 0, 0) != 0)
     return 0;
   for (int i = 7; i >= 0; i--)
-    count = count << 8 | about[COUNT + i];
+    count = count << 8 | about[CA_SEMAPHORES_COUNT + i];
   return count;
 }
 

@@ -2,7 +2,7 @@
 #ifndef CA_SYSCALL_TABLE_H
 #define CA_SYSCALL_TABLE_H
 
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/base.h"
 
 enum { CA_TEXT = 1, CA_IN, CA_OUT, CA_IN_OUT }; /* kind */
@@ -78,9 +78,9 @@ static const ca_syscall_entry ca_syscall_table[] = {
     CALL(SYS_read, OUT_RESULT(1, 1)),
     CALL(SYS_write, IN_TIMES(1, 1, 2)),
     CALL(SYS_open, TEXT(0)),
-    CALL(SYS_stat, TEXT(0), OUT(1, 144)),
-    CALL(SYS_fstat, OUT(1, 144)),
-    CALL(SYS_lstat, TEXT(0), OUT(1, 144)),
+    CALL(SYS_stat, TEXT(0), OUT(1, CA_STAT_BYTES)),
+    CALL(SYS_fstat, OUT(1, CA_STAT_BYTES)),
+    CALL(SYS_lstat, TEXT(0), OUT(1, CA_STAT_BYTES)),
     CALL(SYS_poll, BOTH_INT(0, 8, 1)),
     CALL(SYS_rt_sigaction, IN(1, 32), OUT(2, 32)),
     CALL(SYS_rt_sigprocmask, IN_TIMES(1, 1, 3), OUT_TIMES(2, 1, 3)),
@@ -190,8 +190,8 @@ static const ca_syscall_entry ca_syscall_table[] = {
     CALL(SYS_clock_gettime, OUT(1, 16)),
     CALL(SYS_clock_getres, OUT(1, 16)),
     CALL(SYS_clock_nanosleep, IN(2, 16)),
-    CALL(SYS_epoll_wait, OUT_RESULT(1, 12)),
-    CALL(SYS_epoll_ctl, IN(3, 12)),
+    CALL(SYS_epoll_wait, OUT_RESULT(1, CA_EPOLL_EVENT_BYTES)),
+    CALL(SYS_epoll_ctl, IN(3, CA_EPOLL_EVENT_BYTES)),
     CALL(SYS_utimes, TEXT(0), IN(1, 32)),
     CALL(SYS_get_mempolicy, OUT(0, 4)),
     CALL(SYS_mq_open, TEXT(0)),
@@ -202,7 +202,7 @@ static const ca_syscall_entry ca_syscall_table[] = {
     CALL(SYS_waitid, OUT(4, 144)),
     CALL(SYS_openat, TEXT(1)),
     CALL(SYS_mkdirat, TEXT(1)),
-    CALL(SYS_newfstatat, TEXT(1), OUT(2, 144)),
+    CALL(SYS_newfstatat, TEXT(1), OUT(2, CA_STAT_BYTES)),
     CALL(SYS_unlinkat, TEXT(1)),
     CALL(SYS_renameat, TEXT(1), TEXT(3)),
     CALL(SYS_linkat, TEXT(1), TEXT(3)),
@@ -214,7 +214,7 @@ static const ca_syscall_entry ca_syscall_table[] = {
     CALL(SYS_ppoll, BOTH_INT(0, 8, 1), IN(2, 16)),
     CALL(SYS_splice, BOTH(1, 8), BOTH(3, 8)),
     CALL(SYS_utimensat, TEXT(1), IN(2, 32)),
-    CALL(SYS_epoll_pwait, OUT_RESULT(1, 12)),
+    CALL(SYS_epoll_pwait, OUT_RESULT(1, CA_EPOLL_EVENT_BYTES)),
     CALL(SYS_timerfd_settime, IN(2, 32), OUT(3, 32)),
     CALL(SYS_timerfd_gettime, OUT(1, 32)),
     SPECIAL(SYS_accept4, CA_VALUE_RESULT, {0}),
@@ -243,7 +243,7 @@ static const ca_syscall_entry ca_syscall_table[] = {
     CALL(SYS_statx, TEXT(1), OUT(4, 256)),
     CALL(SYS_openat2, TEXT(1), IN_TIMES(2, 1, 3)),
     CALL(SYS_faccessat2, TEXT(1)),
-    CALL(SYS_epoll_pwait2, OUT_RESULT(1, 12)),
+    CALL(SYS_epoll_pwait2, OUT_RESULT(1, CA_EPOLL_EVENT_BYTES)),
     CALL(451 /* cachestat */, IN(1, 16), OUT(2, 40)),
     CALL(457 /* statmount */, {0}),
     CALL(458 /* listmount */, {0}),

@@ -1,5 +1,5 @@
 #include "control.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/syscall.h"
 
 enum { READ_WRITE_CLOEXEC = 02000002, PROT_BOTH = 3, SHARED = 1 };
@@ -7,7 +7,7 @@ enum { READ_WRITE_CLOEXEC = 02000002, PROT_BOTH = 3, SHARED = 1 };
 bool ca_control_init(ca_process *process, const char *path) {
   if (!path)
     return true;
-  long file = ca_syscall(SYS_open, (long)path, READ_WRITE_CLOEXEC, 0, 0, 0, 0);
+  long file = ca_open(path, READ_WRITE_CLOEXEC);
   if (file < 0)
     return false;
   long at = ca_syscall(SYS_mmap, 0, CA_CONTROL_BYTES, PROT_BOTH, SHARED, file, 0);

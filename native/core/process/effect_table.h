@@ -2,7 +2,7 @@
 #ifndef CA_EFFECT_TABLE_H
 #define CA_EFFECT_TABLE_H
 
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/base.h"
 #include "protocol/stream.h"
 

@@ -1,5 +1,5 @@
 #include "effects.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/load.h"
 #include "base/syscall.h"
 #include "core/system/procfs.h"
@@ -52,8 +52,7 @@ static bool add_text(name *to, size_t length, uint64_t address) {
 /* Where relative paths begin: a descriptor, or the current folder. Its length. */
 static size_t name_base(name *to, int descriptor) {
   enum { CURRENT = -100 };
-  long length = descriptor == CURRENT ? ca_syscall(SYS_readlink, (long)"/proc/self/cwd",
-                                                   (long)to->text, PATH_BYTES, 0, 0, 0)
+  long length = descriptor == CURRENT ? ca_read_link("/proc/self/cwd", to->text, PATH_BYTES)
                                       : ca_path_of(descriptor, to->text, PATH_BYTES);
   return length > 0 ? (size_t)length : 0;
 }

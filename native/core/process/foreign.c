@@ -1,6 +1,6 @@
 /* Programs that the target executes and no engine can run. */
 #include "foreign.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "records.h"
 #include "base/syscall.h"
 

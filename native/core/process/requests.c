@@ -1,5 +1,5 @@
 #include "requests.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/arena.h"
 #include "base/pages.h"
 #include "base/syscall.h"

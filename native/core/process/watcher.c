@@ -1,6 +1,7 @@
 #include "watcher.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/arena.h"
+#include "base/own_clone.h"
 #include "base/syscall.h"
 #include "control.h"
 
@@ -26,7 +27,7 @@ static volatile uint32_t leaving, running;
 static long thread;
 
 /* Those that run do by themselves what is asked, within less than a tick. */
-__attribute__((noreturn, used, visibility("hidden"))) void ca_watch_run(void) {
+__attribute__((noreturn)) static void watch(void *unused) {
   static const long tick[2] = {0, TICK_NANOSECONDS};
   bool before = false;
   while (!leaving) {
@@ -40,21 +41,6 @@ __attribute__((noreturn, used, visibility("hidden"))) void ca_watch_run(void) {
     ca_syscall(SYS_exit, 0, 0, 0, 0, 0, 0);
 }
 
-/* A clone has nothing to return to. 56: SYS_clone. */
-__attribute__((naked, noinline)) static long clone_onto(long flags, void *top,
-                                                        volatile uint32_t *cleared) {
-  __asm__("mov %rdx, %r10\n\t"
-          "xor %edx, %edx\n\t"
-          "xor %r8d, %r8d\n\t"
-          "mov $56, %eax\n\t"
-          "syscall\n\t"
-          "test %rax, %rax\n\t"
-          "jz 1f\n\t"
-          "ret\n"
-          "1:\txor %ebp, %ebp\n\t"
-          "call ca_watch_run");
-}
-
 static void start(void) {
   uint64_t all = ~0ull, before = 0;
   if (!stack)
@@ -64,7 +50,7 @@ static void start(void) {
   leaving = 0;
   ca_syscall(SYS_rt_sigprocmask, SET_MASK, (long)&all, (long)&before, SET_BYTES, 0, 0);
   running = 1;
-  thread = clone_onto(CLONE_FLAGS, stack + STACK_BYTES, &running);
+  thread = ca_clone_onto(CLONE_FLAGS, stack + STACK_BYTES, &running, watch, NULL);
   if (thread < 0)
     running = 0;
   ca_syscall(SYS_rt_sigprocmask, SET_MASK, (long)&before, 0, SET_BYTES, 0, 0);

@@ -1,5 +1,7 @@
 #include "pending.h"
 
+_Static_assert(CA_FRAMES_SEEN == 8, "as many as ca_not_above compares");
+
 ca_frame *ca_pending_far(ca_hot *hot, ca_frame *from, uint32_t time) {
   ca_frame *low = hot->stack->base, *high = from;
   if (high < low || low->ts > time)

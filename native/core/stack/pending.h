@@ -5,7 +5,7 @@
 
 #include "stack.h"
 #ifdef CA_TIMES_APART
-#include <emmintrin.h>
+#include "base/lanes.h"
 #endif
 
 /* The deepest frame from `from` downwards that was pending at `time`; NULL: none. */
@@ -17,13 +17,7 @@ ca_frame *ca_pending_far(ca_hot *hot, ca_frame *from, uint32_t time);
 static inline ptrdiff_t ca_pending_near(const ca_stack *stack, const ca_frame *from,
                                         uint32_t time) {
 #ifdef CA_TIMES_APART
-  const __m128i *times = (const __m128i *)ca_time_of(stack, from - CA_FRAMES_SEEN + 1);
-  __m128i limit = _mm_set1_epi32((int)time);
-  __m128i low = _mm_cmpgt_epi32(_mm_loadu_si128(times), limit);
-  __m128i high = _mm_cmpgt_epi32(_mm_loadu_si128(times + 1), limit);
-  /* Two bits for each frame, set in those that began later; the lowest is the deepest one. */
-  uint32_t later = (uint32_t)_mm_movemask_epi8(_mm_packs_epi32(low, high));
-  return __builtin_ctz(later | 1u << 2 * CA_FRAMES_SEEN) / 2;
+  return ca_not_above(ca_time_of(stack, from - CA_FRAMES_SEEN + 1), time);
 #else
   ptrdiff_t count = CA_FRAMES_SEEN;
 #pragma GCC unroll 8

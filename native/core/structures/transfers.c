@@ -1,5 +1,5 @@
 #include "transfers.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "allocations.h"
 #include "state.h"
 

@@ -1,5 +1,5 @@
 #include "debugger.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/syscall.h"
 
 enum { CLOSE_ON_EXEC_NON_BLOCKING = 02004000 };
@@ -8,8 +8,7 @@ enum { CLOSE_ON_EXEC_NON_BLOCKING = 02004000 };
 static long tracer(void) {
   static const char key[] = "\nTracerPid:\t";
   char text[1024];
-  long file = ca_syscall(SYS_open, (long)"/proc/thread-self/status", CLOSE_ON_EXEC_NON_BLOCKING, 0,
-                         0, 0, 0);
+  long file = ca_open("/proc/thread-self/status", CLOSE_ON_EXEC_NON_BLOCKING);
   long got = file < 0 ? 0 : ca_syscall(SYS_read, file, (long)text, sizeof text, 0, 0, 0);
   unsigned matched = 0;
   long pid = 0, i = 0;

@@ -1,5 +1,5 @@
 #include "descriptor_calls.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 
 bool ca_begins_with_descriptor(long number) {
   switch (number) {

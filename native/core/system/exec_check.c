@@ -1,9 +1,9 @@
 #include "exec_check.h"
-#include <asm/unistd_64.h>
 #include <linux/ptrace.h>
 #include <linux/sched.h>
 #include <linux/signal.h>
 #include <linux/wait.h>
+#include "base/own_clone.h"
 #include "base/syscall.h"
 
 enum {
@@ -24,22 +24,6 @@ typedef struct {
   const uint64_t *arguments;
   long result;
 } question;
-
-/* A clone has nothing to return to: it calls `run`. 56: SYS_clone. */
-__attribute__((naked, noinline)) static long clone_onto(long flags, void *top, void (*run)(void *),
-                                                        void *argument) {
-  __asm__("mov %rcx, %r8\n\t"
-          "mov %rdx, %r9\n\t"
-          "mov $56, %eax\n\t"
-          "syscall\n\t"
-          "test %rax, %rax\n\t"
-          "jz 1f\n\t"
-          "ret\n"
-          "1:\txor %ebp, %ebp\n\t"
-          "mov %r8, %rdi\n\t"
-          "call *%r9\n\t"
-          "ud2");
-}
 
 __attribute__((noreturn)) static void leave(void) {
   for (;;)
@@ -70,8 +54,8 @@ static void execute(void *of) {
 static void watch(void *of) {
   question *asked = of;
   int status = 0;
-  long child = clone_onto(CLONE_VM | CLONE_VFORK | CLONE_UNTRACED | SIGCHLD,
-                          asked->executes_stack + STACK_BYTES, execute, asked);
+  long child = ca_clone_onto(CLONE_VM | CLONE_VFORK | CLONE_UNTRACED | SIGCHLD,
+                             asked->executes_stack + STACK_BYTES, NULL, execute, asked);
   while (child > 0 && ca_syscall(__NR_wait4, child, (long)&status, __WALL, 0, 0, 0) == child &&
          (status & 0xff) == 0x7f)
     ca_syscall(__NR_kill, child, SIGKILL, 0, 0, 0, 0);
@@ -81,9 +65,8 @@ static void watch(void *of) {
 /* The first process in a new namespace is its init, and with its end nobody can come after it. */
 static bool children_are_elsewhere(void) {
   char own[NAME_BYTES], theirs[NAME_BYTES];
-  long n = ca_syscall(__NR_readlink, (long)"/proc/self/ns/pid", (long)own, NAME_BYTES, 0, 0, 0);
-  long m = ca_syscall(__NR_readlink, (long)"/proc/self/ns/pid_for_children", (long)theirs,
-                      NAME_BYTES, 0, 0, 0);
+  long n = ca_read_link("/proc/self/ns/pid", own, NAME_BYTES);
+  long m = ca_read_link("/proc/self/ns/pid_for_children", theirs, NAME_BYTES);
   if (n <= 0 || n != m)
     return n != m;
   while (n > 0 && own[n - 1] == theirs[n - 1])
@@ -96,8 +79,8 @@ static long ask(question *asked) {
   if (children_are_elsewhere())
     return NOT_ASKED;
   block_signals(~0ull, &before);
-  long watcher =
-      clone_onto(CLONE_VM | CLONE_UNTRACED, asked->watchers_stack + STACK_BYTES, watch, asked);
+  long watcher = ca_clone_onto(CLONE_VM | CLONE_UNTRACED, asked->watchers_stack + STACK_BYTES, NULL,
+                               watch, asked);
   if (watcher > 0)
     ca_syscall(__NR_wait4, watcher, 0, __WALL, 0, 0, 0);
   block_signals(before, 0);

@@ -1,5 +1,5 @@
 #include "launcher.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/syscall.h"
 
 bool ca_peer_died(int fd) {
@@ -34,7 +34,7 @@ static bool stat_of_owner(const char *socket, char path[32]) {
 static bool is_dead(const char *stat) {
   enum { NONE_SUCH = -2 };
   char text[512];
-  long file = ca_syscall(SYS_open, (long)stat, 0, 0, 0, 0, 0);
+  long file = ca_open(stat, 0);
   if (file < 0)
     return file == NONE_SUCH;
   long bytes = ca_syscall(SYS_read, file, (long)text, sizeof text - 2, 0, 0, 0);

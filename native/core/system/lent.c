@@ -1,5 +1,5 @@
 #include "lent.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/load.h"
 #include "base/syscall.h"
 #include "written.h"

@@ -1,5 +1,5 @@
 #include "listing.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "procfs.h"
 #include "base/syscall.h"
 

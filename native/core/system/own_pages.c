@@ -1,5 +1,5 @@
 #include "own_pages.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/syscall.h"
 
 typedef struct {

@@ -1,5 +1,5 @@
 #include "plain_access.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/syscall.h"
 
 enum { AT_FDCWD_ = -100, EFFECTIVE = 0x200, ENOSYS_ = -38 };

@@ -1,5 +1,5 @@
 #include "procfs.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/syscall.h"
 
 enum { LARGEST = 0x7fffffff };
@@ -30,5 +30,5 @@ long ca_path_of(int descriptor, char *path, size_t bytes) {
   enum { PREFIX = 14 };
   char link[32] = "/proc/self/fd/";
   *put_number(link + PREFIX, (unsigned)descriptor) = 0;
-  return ca_syscall(SYS_readlink, (long)link, (long)path, (long)bytes, 0, 0, 0);
+  return ca_read_link(link, path, bytes);
 }

@@ -1,5 +1,5 @@
 #include "script_line.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/load.h"
 #include "base/syscall.h"
 

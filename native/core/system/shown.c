@@ -1,5 +1,5 @@
 #include "shown.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/arena.h"
 #include "base/syscall.h"
 #include "procfs.h"

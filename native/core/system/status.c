@@ -1,5 +1,5 @@
 #include "status.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/syscall.h"
 #include "procfs.h"
 

@@ -1,5 +1,5 @@
 #include "written.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include <sys/uio.h>
 #include "base/syscall.h"
 #include "told.h"

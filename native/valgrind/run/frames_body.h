@@ -5,30 +5,26 @@
 
 #include "core/stack/calls.h"
 #include "frame_helpers.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 #include "valgrind/state/hot.h"
 #include "valgrind/state/modules.h"
 #include "valgrind/state/process.h"
 
-static inline ULong stack_pointer(const void *guest) {
-  return ((const VexGuestAMD64State *)guest)->guest_RSP;
-}
-
 static void call(void *guest, ULong target) {
   ca_call(cv_hot(guest), &cv_process.constructs, target, cv_construct(target),
-          stack_pointer(guest));
+          cv_stack_pointer(guest));
 }
 
 static void call_known(void *guest, ULong target, ULong construct) {
-  ca_call(cv_hot(guest), &cv_process.constructs, target, (UInt)construct, stack_pointer(guest));
+  ca_call(cv_hot(guest), &cv_process.constructs, target, (UInt)construct, cv_stack_pointer(guest));
 }
 
 static void call_plain(void *guest, ULong target, ULong construct) {
-  ca_call_plain(cv_hot(guest), target, (UInt)construct, stack_pointer(guest));
+  ca_call_plain(cv_hot(guest), target, (UInt)construct, cv_stack_pointer(guest));
 }
 
 static void returns(void *guest) {
-  ca_return(cv_hot(guest), stack_pointer(guest));
+  ca_return(cv_hot(guest), cv_stack_returned(guest));
 }
 
 #define CV_FRAME_HELPERS                                                                           \

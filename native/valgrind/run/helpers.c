@@ -17,11 +17,12 @@
 #include "core/structures/accesses.h"
 #include "core/structures/allocations.h"
 #include "wire/trace.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 #include "valgrind/state/hot.h"
 #include "valgrind/state/modules.h"
 #include "valgrind/state/process.h"
 #include "valgrind/state/registers.h"
+#include "guest_argument.h"
 
 /* Of the cells of `count` values, two in each but for the last, those before `limit` (see
  * ca_hot.before_top): as ca_old_reads wants them. */
@@ -58,11 +59,6 @@ static inline void old_reads(void *guest, Int above, Int count, Bool odd, ULong 
     counted_reads(guest, left, a, b, c, d);
 }
 
-/* A helper that is called with a guard needs two moves for each argument. The guest's state is in
- * rbp anyway: name##_rbp puts it into the register of the last argument of `name`. */
-#define FROM_RBP(name, reg)                                                                        \
-  extern char name##_rbp[];                                                                        \
-  __asm__(".text\n.p2align 4\n" #name "_rbp:\n\tmovq %rbp, %" #reg "\n\tjmp " #name "\n");
 #define CALLED static void __attribute__((used))
 
 #define OLD_READS(name, above)                                                                     \
@@ -90,18 +86,18 @@ static inline void old_reads(void *guest, Int above, Int count, Bool odd, ULong 
   CALLED name##_8(ULong a, ULong b, ULong c, ULong d, void *guest) {                               \
     old_reads(guest, above, 4, False, a, b, c, d);                                                 \
   }                                                                                                \
-  FROM_RBP(name##_1, rsi)                                                                          \
-  FROM_RBP(name##_2, rsi)                                                                          \
-  FROM_RBP(name##_3, rdx)                                                                          \
-  FROM_RBP(name##_4, rdx)                                                                          \
-  FROM_RBP(name##_5, rcx)                                                                          \
-  FROM_RBP(name##_6, rcx)                                                                          \
-  FROM_RBP(name##_7, r8)                                                                           \
-  FROM_RBP(name##_8, r8)
+  CV_FROM_GUEST(name##_1, 1)                                                                       \
+  CV_FROM_GUEST(name##_2, 1)                                                                       \
+  CV_FROM_GUEST(name##_3, 2)                                                                       \
+  CV_FROM_GUEST(name##_4, 2)                                                                       \
+  CV_FROM_GUEST(name##_5, 3)                                                                       \
+  CV_FROM_GUEST(name##_6, 3)                                                                       \
+  CV_FROM_GUEST(name##_7, 4)                                                                       \
+  CV_FROM_GUEST(name##_8, 4)
 #define BY_CELLS(name)                                                                             \
   {                                                                                                \
-    name##_1_rbp, name##_2_rbp, name##_3_rbp, name##_4_rbp, name##_5_rbp, name##_6_rbp,            \
-        name##_7_rbp, name##_8_rbp                                                                 \
+    name##_1_guest, name##_2_guest, name##_3_guest, name##_4_guest, name##_5_guest,                \
+        name##_6_guest, name##_7_guest, name##_8_guest                                             \
   }
 OLD_READS(old, 1)
 OLD_READS(old_beyond, 2)
@@ -135,11 +131,11 @@ static inline void beyond_or_crossing(void *guest, ULong value, Addr address, UI
   CALLED crossing_##size##_##write(Addr address, void *guest) {                                    \
     crossing(guest, address, size, write);                                                         \
   }                                                                                                \
-  FROM_RBP(crossing_##size##_##write, rsi)                                                         \
+  CV_FROM_GUEST(crossing_##size##_##write, 1)                                                      \
   CALLED either_##size##_##write(ULong value, Addr address, void *guest) {                         \
     old_or_crossing(guest, value, address, size, write);                                           \
   }                                                                                                \
-  FROM_RBP(either_##size##_##write, rdx)
+  CV_FROM_GUEST(either_##size##_##write, 2)
 ONE_ACCESS(2, 0)
 ONE_ACCESS(4, 0)
 ONE_ACCESS(8, 0)
@@ -150,8 +146,8 @@ ONE_ACCESS(8, 1)
 ONE_ACCESS(16, 1)
 #define BY_SIZE(name, write)                                                                       \
   {                                                                                                \
-    name##_2_##write##_rbp, name##_4_##write##_rbp, name##_8_##write##_rbp,                        \
-        name##_16_##write##_rbp                                                                    \
+    name##_2_##write##_guest, name##_4_##write##_guest, name##_8_##write##_guest,                  \
+        name##_16_##write##_guest                                                                  \
   }
 static void *const crossings_of_one[2][4] = {BY_SIZE(crossing, 0), BY_SIZE(crossing, 1)};
 static void *const eithers[2][4] = {BY_SIZE(either, 0), BY_SIZE(either, 1)};
@@ -159,7 +155,7 @@ static void *const eithers[2][4] = {BY_SIZE(either, 0), BY_SIZE(either, 1)};
   CALLED beyond_##size##_0(ULong value, Addr address, void *guest) {                               \
     beyond_or_crossing(guest, value, address, size);                                               \
   }                                                                                                \
-  FROM_RBP(beyond_##size##_0, rdx)
+  CV_FROM_GUEST(beyond_##size##_0, 2)
 BEYOND(2)
 BEYOND(4)
 BEYOND(8)
@@ -179,19 +175,19 @@ static inline void acquire_read(void *guest, Addr address, UInt size) {
     old_or_crossing(guest, value, address, size, False);                                           \
     acquire_read(guest, address, size);                                                            \
   }                                                                                                \
-  FROM_RBP(whole_##size##_0, rdx)                                                                  \
+  CV_FROM_GUEST(whole_##size##_0, 2)                                                               \
   CALLED whole_beyond_##size##_0(ULong value, Addr address, void *guest) {                         \
     beyond_or_crossing(guest, value, address, size);                                               \
     acquire_read(guest, address, size);                                                            \
   }                                                                                                \
-  FROM_RBP(whole_beyond_##size##_0, rdx)
+  CV_FROM_GUEST(whole_beyond_##size##_0, 2)
 WHOLE_READ(1)
 WHOLE_READ(2)
 WHOLE_READ(4)
 WHOLE_READ(8)
 WHOLE_READ(16)
 static void *const whole_reads[2][4] = {BY_SIZE(whole, 0), BY_SIZE(whole_beyond, 0)};
-static void *const whole_bytes[2] = {whole_1_0_rbp, whole_beyond_1_0_rbp};
+static void *const whole_bytes[2] = {whole_1_0_guest, whole_beyond_1_0_guest};
 
 static Int index_of(UInt size) {
   return size == 2 ? 0 : size == 4 ? 1 : size == 8 ? 2 : size == 16 ? 3 : -1;
@@ -225,19 +221,19 @@ static inline void known_writes(void *guest, Int count, Bool odd, ULong a, ULong
   }
 }
 
-#define KNOWN_WRITES(count, odd, number, reg, a, b, c, d, ...)                                     \
+#define KNOWN_WRITES(count, odd, number, arguments, a, b, c, d, ...)                               \
   CALLED known_##number(__VA_ARGS__, void *guest) {                                                \
     known_writes(guest, count, odd, a, b, c, d);                                                   \
   }                                                                                                \
-  FROM_RBP(known_##number, reg)
-KNOWN_WRITES(1, True, 1, rsi, a, 0, 0, 0, ULong a)
-KNOWN_WRITES(1, False, 2, rsi, a, 0, 0, 0, ULong a)
-KNOWN_WRITES(2, True, 3, rdx, a, b, 0, 0, ULong a, ULong b)
-KNOWN_WRITES(2, False, 4, rdx, a, b, 0, 0, ULong a, ULong b)
-KNOWN_WRITES(3, True, 5, rcx, a, b, c, 0, ULong a, ULong b, ULong c)
-KNOWN_WRITES(3, False, 6, rcx, a, b, c, 0, ULong a, ULong b, ULong c)
-KNOWN_WRITES(4, True, 7, r8, a, b, c, d, ULong a, ULong b, ULong c, ULong d)
-KNOWN_WRITES(4, False, 8, r8, a, b, c, d, ULong a, ULong b, ULong c, ULong d)
+  CV_FROM_GUEST(known_##number, arguments)
+KNOWN_WRITES(1, True, 1, 1, a, 0, 0, 0, ULong a)
+KNOWN_WRITES(1, False, 2, 1, a, 0, 0, 0, ULong a)
+KNOWN_WRITES(2, True, 3, 2, a, b, 0, 0, ULong a, ULong b)
+KNOWN_WRITES(2, False, 4, 2, a, b, 0, 0, ULong a, ULong b)
+KNOWN_WRITES(3, True, 5, 3, a, b, c, 0, ULong a, ULong b, ULong c)
+KNOWN_WRITES(3, False, 6, 3, a, b, c, 0, ULong a, ULong b, ULong c)
+KNOWN_WRITES(4, True, 7, 4, a, b, c, d, ULong a, ULong b, ULong c, ULong d)
+KNOWN_WRITES(4, False, 8, 4, a, b, c, d, ULong a, ULong b, ULong c, ULong d)
 void *const cv_h_known_writes[2 * CV_MAX_VALUES] = BY_CELLS(known);
 
 #define KNOWN_OR_CROSSING(size)                                                                    \
@@ -245,7 +241,7 @@ void *const cv_h_known_writes[2 * CV_MAX_VALUES] = BY_CELLS(known);
     known_writes(guest, 1, True, value, 0, 0, 0);                                                  \
     crossing(guest, address, size, True);                                                          \
   }                                                                                                \
-  FROM_RBP(known_or_##size##_1, rdx)
+  CV_FROM_GUEST(known_or_##size##_1, 2)
 KNOWN_OR_CROSSING(2)
 KNOWN_OR_CROSSING(4)
 KNOWN_OR_CROSSING(8)
@@ -275,8 +271,8 @@ CALLED crossings(cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d, void
   }
 }
 
-FROM_RBP(crossings, r9)
-void *const cv_h_crossing = crossings_rbp;
+CV_FROM_GUEST(crossings, 5)
+void *const cv_h_crossing = crossings_guest;
 
 CALLED acquire(cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d, void *guest) {
   ca_hot *hot = cv_hot(guest);
@@ -292,8 +288,8 @@ CALLED acquire(cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d, void *
   hot->acquire = 0;
 }
 
-FROM_RBP(acquire, r9)
-void *const cv_h_acquire = acquire_rbp;
+CV_FROM_GUEST(acquire, 5)
+void *const cv_h_acquire = acquire_guest;
 
 void cv_h_read(void *guest, ULong address, ULong size) {
   if (cv_process.structures)
@@ -325,13 +321,9 @@ void cv_h_accesses(void *guest, const cv_accesses *accesses, ULong a, ULong b, U
   }
 }
 
-static inline ULong stack_pointer(const void *guest) {
-  return ((const VexGuestAMD64State *)guest)->guest_RSP;
-}
-
 void cv_h_entry(void *guest, ULong construct) {
   ca_entry(cv_hot(guest), cv_process.constructs.list[construct].entry, (UInt)construct,
-           stack_pointer(guest));
+           cv_stack_pointer(guest));
 }
 
 void cv_h_generated(void *guest, Addr start) {
@@ -340,17 +332,17 @@ void cv_h_generated(void *guest, Addr start) {
     return;
   if (cv_process.trace.on)
     ca_trace(&cv_process.trace, hot->thread->stacks.number, CA_TRACE_ENTRY, start,
-             stack_pointer(guest));
-  ca_entry(hot, start, cv_construct(start), stack_pointer(guest));
+             cv_stack_pointer(guest));
+  ca_entry(hot, start, cv_construct(start), cv_stack_pointer(guest));
 }
 
-void cv_h_jump(void *guest) {
-  ca_jump(cv_hot(guest), stack_pointer(guest));
+void cv_h_jump(void *guest, ULong sp) {
+  ca_jump(cv_hot(guest), sp);
 }
 
 void cv_h_loop_header(void *guest, ULong loop, const ca_function *function) {
   cv_hot(guest)->iterations--; /* counted in any case */
-  ca_loop_header(cv_hot(guest), (UInt)loop, function, stack_pointer(guest));
+  ca_loop_header(cv_hot(guest), (UInt)loop, function, cv_stack_pointer(guest));
   if (cv_process.diagnosis)
     ca_diagnosis_entered(cv_process.diagnosis, cv_hot(guest), (UInt)loop);
 }
@@ -359,11 +351,11 @@ void cv_h_thinned_header(void *guest, ULong loop, const ca_function *function) {
   ca_hot *hot = cv_hot(guest);
   if (hot->entry == ca_loop_entry((UInt)loop))
     hot->iterations--;
-  ca_loop_header(hot, (UInt)loop, function, stack_pointer(guest));
+  ca_loop_header(hot, (UInt)loop, function, cv_stack_pointer(guest));
 }
 
 void cv_h_loop_exit(void *guest, ULong inside, const ca_function *function) {
-  ca_loop_exit(cv_hot(guest), (UInt)inside, function, stack_pointer(guest));
+  ca_loop_exit(cv_hot(guest), (UInt)inside, function, cv_stack_pointer(guest));
 }
 
 void cv_h_diagnosis_routine(void *guest) {
@@ -372,15 +364,15 @@ void cv_h_diagnosis_routine(void *guest) {
 
 void cv_h_diagnosis_header(void *guest, ULong loop, ULong exits) {
   ca_diagnosis_header(cv_process.diagnosis, cv_hot(guest), (UInt)loop, (UInt)exits,
-                      stack_pointer(guest));
+                      cv_stack_pointer(guest));
 }
 
 CALLED diagnosis_store(const cv_stored *store, Addr address, ULong root, void *guest) {
   ca_diagnosis_store(cv_process.diagnosis, cv_hot(guest), address, store->size, store->place, root);
 }
 
-FROM_RBP(diagnosis_store, rcx)
-void *const cv_h_diagnosis_store = diagnosis_store_rbp;
+CV_FROM_GUEST(diagnosis_store, 3)
+void *const cv_h_diagnosis_store = diagnosis_store_guest;
 
 static void loads(void *guest, const cv_accesses *accesses, const Addr *roots) {
   for (Int i = 0; i < accesses->count; i++) {
@@ -393,21 +385,21 @@ static void loads(void *guest, const cv_accesses *accesses, const Addr *roots) {
 CALLED loads_1(const cv_accesses *accesses, ULong a, void *guest) {
   loads(guest, accesses, (Addr[]){a});
 }
-FROM_RBP(loads_1, rdx)
+CV_FROM_GUEST(loads_1, 2)
 CALLED loads_2(const cv_accesses *accesses, ULong a, ULong b, void *guest) {
   loads(guest, accesses, (Addr[]){a, b});
 }
-FROM_RBP(loads_2, rcx)
+CV_FROM_GUEST(loads_2, 3)
 CALLED loads_3(const cv_accesses *accesses, ULong a, ULong b, ULong c, void *guest) {
   loads(guest, accesses, (Addr[]){a, b, c});
 }
-FROM_RBP(loads_3, r8)
+CV_FROM_GUEST(loads_3, 4)
 CALLED loads_4(const cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d, void *guest) {
   loads(guest, accesses, (Addr[]){a, b, c, d});
 }
-FROM_RBP(loads_4, r9)
-void *const cv_h_diagnosis_loads[CV_MAX_ROOTS] = {loads_1_rbp, loads_2_rbp, loads_3_rbp,
-                                                  loads_4_rbp};
+CV_FROM_GUEST(loads_4, 5)
+void *const cv_h_diagnosis_loads[CV_MAX_ROOTS] = {loads_1_guest, loads_2_guest, loads_3_guest,
+                                                  loads_4_guest};
 
 void cv_h_diagnosis_used(void *guest, ULong read, ULong written) {
   ca_diagnosis_used(cv_process.diagnosis, cv_hot(guest), read, written);
@@ -418,36 +410,36 @@ void cv_h_diagnosis_copied(void *guest, ULong mask, ULong address) {
 }
 
 void cv_h_args(void *guest, ULong address) {
-  const VexGuestAMD64State *s = guest;
-  uint64_t values[CA_ARGS] = {s->guest_RDI, s->guest_RSI, s->guest_RDX,
-                              s->guest_RCX, s->guest_R8,  s->guest_R9};
+  const cv_guest *s = guest;
+  uint64_t values[CA_ARGS] = CV_PARAMETERS(s);
   ca_args_note(cv_hot(guest), address, values);
 }
 
 void cv_h_script_entered(void *guest, ULong unused) {
-  const VexGuestAMD64State *s = guest;
-  ca_script_entered(cv_process.scripts, cv_hot(guest), s->guest_RDI, s->guest_RSI);
+  const cv_guest *s = guest;
+  const ULong values[] = CV_PARAMETERS(s);
+  ca_script_entered(cv_process.scripts, cv_hot(guest), values[0], values[1]);
 }
 
 void cv_h_script(void *guest) {
-  ca_script_look(cv_process.scripts, cv_hot(guest), stack_pointer(guest));
+  ca_script_look(cv_process.scripts, cv_hot(guest), cv_stack_pointer(guest));
 }
 
 void cv_h_request(void *guest, Addr request) {
-  ca_regions_ask(cv_process.regions, cv_hot(guest), request, stack_pointer(guest));
+  ca_regions_ask(cv_process.regions, cv_hot(guest), request, cv_stack_pointer(guest));
 }
 
 void cv_h_allocation(void *guest, ULong kind) {
-  const VexGuestAMD64State *s = guest;
-  uint64_t values[4] = {s->guest_RDI, s->guest_RSI, s->guest_RDX, s->guest_RCX};
+  const cv_guest *s = guest;
+  uint64_t values[CA_ARGS] = CV_PARAMETERS(s);
   ca_asked_allocator(cv_hot(guest), (UInt)kind, values);
   if (cv_process.structures)
     ca_structures_ask(cv_process.structures, cv_hot(guest), (UInt)kind, values);
 }
 
-/* The return address has been popped. */
+/* Frames are told apart by where their return address lies, or would. */
 void cv_h_returned(void *guest, ULong value) {
-  ca_structures_return(cv_process.structures, cv_hot(guest), value, stack_pointer(guest) - 8);
+  ca_structures_return(cv_process.structures, cv_hot(guest), value, cv_stack_returned(guest) - 8);
 }
 
 void cv_h_binder(void *guest) {
@@ -490,7 +482,7 @@ static void trace_registers(const ca_hot *hot) {
 void cv_h_trace_point(void *guest, ULong kind, ULong loop, const ca_function *function) {
   trace_registers(cv_hot(guest));
   ca_trace_point(&cv_process.trace, cv_hot(guest)->thread->stacks.number, (UInt)kind, (UInt)loop,
-                 function, stack_pointer(guest));
+                 function, cv_stack_pointer(guest));
 }
 
 void cv_h_trace(void *guest, ULong kind, ULong a, ULong b) {

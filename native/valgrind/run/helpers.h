@@ -51,7 +51,7 @@ void cv_h_write_by_sp(void *guest, ULong address, ULong size);
 /* The accesses by their roots' values; those that no access is of are left out. */
 void cv_h_accesses(void *guest, const cv_accesses *accesses, ULong a, ULong b, ULong c, ULong d);
 void cv_h_entry(void *guest, ULong construct);
-void cv_h_jump(void *guest);
+void cv_h_jump(void *guest, ULong sp);
 /* Generated code begins at the stack pointer of the frame on top. */
 void cv_h_generated(void *guest, Addr start);
 void cv_h_trace_point(void *guest, ULong kind, ULong loop, const struct ca_function *function);

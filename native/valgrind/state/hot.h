@@ -5,9 +5,9 @@
 
 #include "core/stack/hot.h"
 #include "pub_tool_basics.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 
-#define CV_HOT_OFFSET ((Int)sizeof(VexGuestAMD64State))
+#define CV_HOT_OFFSET ((Int)sizeof(cv_guest))
 static inline ca_hot *cv_hot(void *guest) {
   return (ca_hot *)((char *)guest + CV_HOT_OFFSET);
 }

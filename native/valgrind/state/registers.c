@@ -8,8 +8,13 @@ void cv_put_register(ThreadId tid, Int place, ULong value) {
   VG_(set_shadow_regs_area)(tid, 0, place, sizeof value, (const UChar *)&value);
 }
 
+void cv_put_back(ThreadId tid, Int place, ULong value) {
+  if (place != (Int)offsetof(cv_guest, CV_RESULT))
+    cv_put_register(tid, place, value);
+}
+
 void cv_registers_of(const ca_hot *hot, ca_registers *to) {
-  const VexGuestAMD64State *s = (const void *)((const char *)hot - CV_HOT_OFFSET);
-  VG_(memcpy)(to->general, &s->guest_RAX, sizeof to->general);
-  VG_(memcpy)(to->vector, &s->guest_YMM0, sizeof to->vector);
+  const cv_guest *s = (const void *)((const char *)hot - CV_HOT_OFFSET);
+  VG_(memcpy)(to->general, &s->CV_GENERAL, sizeof to->general);
+  VG_(memcpy)(to->vector, &s->CV_VECTORS, sizeof to->vector);
 }

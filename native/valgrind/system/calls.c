@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "calls.h"
+#include "base/system_calls.h"
 #include "core/diagnosis/calls.h"
 #include "core/process/effects.h"
 #include "core/process/records.h"
@@ -84,8 +85,8 @@ static void after_call(ThreadId tid, UInt number, UWord *args, UInt count, SysRe
   Long shown = cv_hide_descriptors(tid, number, args, result);
   if (!sr_isError(result) && shown > (Long)sr_Res(result)) /* made again */
     cv_kernel_wrote(tid, args[1], (SizeT)shown);
-  if ((number == __NR_fork || number == __NR_vfork || number == __NR_clone) &&
-      !sr_isError(result) && sr_Res(result) == 0)
+  if ((number == SYS_fork || number == SYS_vfork || number == __NR_clone) && !sr_isError(result) &&
+      sr_Res(result) == 0)
     cv_close_logs();
   cv_windows_after_call();
   cv_windows_look();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "caught.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/syscall.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 #include "pub_tool_libcsetjmp.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_vki.h"
@@ -67,30 +67,32 @@ static ULong of(ThreadId tid, Int offset) {
   VG_(get_shadow_regs_area)(tid, (UChar *)&value, 0, offset, sizeof value);
   return value;
 }
-#define GUEST(name) of(tid, offsetof(VexGuestAMD64State, guest_##name))
+#define GUEST(name) of(tid, offsetof(cv_guest, CV_##name))
 
 /* The mask of a thread that is in no code of the target's. */
 static vki_sigset_t mask;
 static Bool mask_is_known;
 
-static void answer(ThreadId tid, ULong number) {
-  UWord a[6] = {GUEST(RDI), GUEST(RSI), GUEST(RDX), GUEST(R10), GUEST(R8), GUEST(R9)};
+/* `before`: what the register of the result had. */
+static void answer(ThreadId tid, ULong number, ULong before) {
+  UWord a[6] = {GUEST(ARGUMENT_1), GUEST(ARGUMENT_2), GUEST(ARGUMENT_3),
+                GUEST(ARGUMENT_4), GUEST(ARGUMENT_5), GUEST(ARGUMENT_6)};
   if (mask_is_known)
     __real_vgPlain_sigprocmask(VKI_SIG_SETMASK, &mask, NULL);
   VG_(clear_syscallInfo)(tid);
   /* Behind the call: what it returned is there already. */
-  if (GUEST(RAX) != number)
+  if (GUEST(RESULT) != before)
     return;
   long result = is_valgrinds(number) ? -VKI_EFAULT
                                      : ca_syscall((long)number, (long)a[0], (long)a[1], (long)a[2],
                                                   (long)a[3], (long)a[4], (long)a[5]);
-  cv_put_register(tid, offsetof(VexGuestAMD64State, guest_RAX), (ULong)result);
+  cv_put_register(tid, offsetof(cv_guest, CV_RESULT), (ULong)result);
   cv_call_answered(tid, (UInt)number, a, result);
 }
 
 void __wrap_vgPlain_client_syscall(ThreadId tid, UInt trap) {
-  /* It is changed behind the jump, and so not in a register. */
-  volatile ULong number = GUEST(RAX);
+  /* They are used behind the jump, and so not in registers. */
+  volatile ULong number = GUEST(NUMBER), before = GUEST(RESULT);
   if (!mask_is_known)
     mask_is_known = __real_vgPlain_sigprocmask(VKI_SIG_SETMASK, NULL, &mask) == 0;
   if (VG_MINIMAL_SETJMP(before_wrapper) == 0) {
@@ -100,7 +102,7 @@ void __wrap_vgPlain_client_syscall(ThreadId tid, UInt trap) {
     return;
   }
   watch(False);
-  answer(tid, number);
+  answer(tid, number, before);
 }
 
 /* A call that may wait: others run code of the target's meanwhile, whose faults are theirs. */

@@ -20,9 +20,9 @@ enum {
 
 enum { REGISTERS = 5 };
 static const Int places[REGISTERS] = {
-    offsetof(VexGuestAMD64State, guest_RDI), offsetof(VexGuestAMD64State, guest_RSI),
-    offsetof(VexGuestAMD64State, guest_RDX), offsetof(VexGuestAMD64State, guest_R10),
-    offsetof(VexGuestAMD64State, guest_R8)};
+    offsetof(cv_guest, CV_ARGUMENT_1), offsetof(cv_guest, CV_ARGUMENT_2),
+    offsetof(cv_guest, CV_ARGUMENT_3), offsetof(cv_guest, CV_CLONE_CHILD_TID),
+    offsetof(cv_guest, CV_CLONE_TLS)};
 static ULong kept[REGISTERS];
 static ULong stack_of_fork;
 static Bool changed;
@@ -48,12 +48,12 @@ static Bool is_known(ULong flags) {
   return False;
 }
 
-Bool cv_clone(const VexGuestAMD64State *state, Long *result) {
+Bool cv_clone(const cv_guest *state, Long *result) {
   static Bool told = False;
   *result = -VKI_EINVAL;
-  if (!ca_clone_flags_fit(state->guest_RDI))
+  if (!ca_clone_flags_fit(state->CV_ARGUMENT_1))
     return True;
-  if (is_known(state->guest_RDI))
+  if (is_known(state->CV_ARGUMENT_1))
     return False;
   if (!told)
     ca_send_note(&cv_process, CA_CLONE_REFUSED);
@@ -61,26 +61,26 @@ Bool cv_clone(const VexGuestAMD64State *state, Long *result) {
   return True;
 }
 
-static void make_clone(VexGuestAMD64State *state, const ULong with[REGISTERS]) {
+static void make_clone(cv_guest *state, const ULong with[REGISTERS]) {
   for (Int i = 0; i < REGISTERS; i++) {
     ULong *place = (ULong *)((Addr)state + (Addr)places[i]);
     kept[i] = *place;
     *place = with[i];
   }
-  state->guest_RAX = __NR_clone;
+  state->CV_NUMBER = __NR_clone;
   changed = True;
 }
 
 /* Valgrind makes a fork of vfork, after which the parent does not wait. */
-void cv_vfork(VexGuestAMD64State *state) {
+void cv_vfork(cv_guest *state) {
   static const ULong with[REGISTERS] = {VKI_CLONE_VM | VKI_CLONE_VFORK | VKI_SIGCHLD};
   stack_of_fork = 0;
   make_clone(state, with);
 }
 
-Bool cv_clone3(VexGuestAMD64State *state, Long *result) {
+Bool cv_clone3(cv_guest *state, Long *result) {
   ca_clone_arguments given;
-  *result = ca_clone3_arguments(state->guest_RDI, state->guest_RSI, &given);
+  *result = ca_clone3_arguments(state->CV_ARGUMENT_1, state->CV_ARGUMENT_2, &given);
   if (*result != 0)
     return True;
   *result = -VKI_ENOSYS;
@@ -96,7 +96,7 @@ Bool cv_clone3(VexGuestAMD64State *state, Long *result) {
 
 static void put_back(ThreadId tid) {
   for (Int i = 0; changed && i < REGISTERS; i++)
-    cv_put_register(tid, places[i], kept[i]);
+    cv_put_back(tid, places[i], kept[i]);
 }
 
 void cv_clone3_makes(ThreadId child) {
@@ -106,6 +106,6 @@ void cv_clone3_makes(ThreadId child) {
 void cv_clone3_made(ThreadId tid, Bool in_child) {
   put_back(tid);
   if (changed && in_child && stack_of_fork != 0)
-    cv_put_register(tid, offsetof(VexGuestAMD64State, guest_RSP), stack_of_fork);
+    cv_put_register(tid, offsetof(cv_guest, CV_SP), stack_of_fork);
   changed = False;
 }

@@ -6,13 +6,13 @@
 #define CV_CLONE_H
 
 #include "pub_tool_basics.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 
 /* Before the calls: true: it is not made, and this is its result. */
-Bool cv_clone(const VexGuestAMD64State *state, Long *result);
-Bool cv_clone3(VexGuestAMD64State *state, Long *result);
+Bool cv_clone(const cv_guest *state, Long *result);
+Bool cv_clone3(cv_guest *state, Long *result);
 /* Becomes a clone. */
-void cv_vfork(VexGuestAMD64State *state);
+void cv_vfork(cv_guest *state);
 /* A thread is about to be started: it has a copy of its creator's registers. */
 void cv_clone3_makes(ThreadId child);
 /* After a clone. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "counts.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/syscall.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_threadstate.h"
@@ -40,18 +40,19 @@ enum { ARRAYS = sizeof arrays / sizeof *arrays };
 enum { MESSAGE = 64, MESSAGES = 1024 };
 
 static const Int registers[] = {
-    offsetof(VexGuestAMD64State, guest_RDI), offsetof(VexGuestAMD64State, guest_RSI),
-    offsetof(VexGuestAMD64State, guest_RDX), offsetof(VexGuestAMD64State, guest_R10),
-    offsetof(VexGuestAMD64State, guest_R8),  offsetof(VexGuestAMD64State, guest_R9),
+    offsetof(cv_guest, CV_ARGUMENT_1), offsetof(cv_guest, CV_ARGUMENT_2),
+    offsetof(cv_guest, CV_ARGUMENT_3), offsetof(cv_guest, CV_ARGUMENT_4),
+    offsetof(cv_guest, CV_ARGUMENT_5), offsetof(cv_guest, CV_ARGUMENT_6),
 };
 
-static ULong *argument(VexGuestAMD64State *state, UInt number) {
+static ULong *argument(cv_guest *state, UInt number) {
   return (ULong *)((HChar *)state + registers[number]);
 }
 
-static Long ask_kernel(VexGuestAMD64State *s) {
-  return ca_syscall((long)s->guest_RAX, (long)s->guest_RDI, (long)s->guest_RSI, (long)s->guest_RDX,
-                    (long)s->guest_R10, (long)s->guest_R8, (long)s->guest_R9);
+static Long ask_kernel(cv_guest *s) {
+  return ca_syscall((long)s->CV_NUMBER, (long)s->CV_ARGUMENT_1, (long)s->CV_ARGUMENT_2,
+                    (long)s->CV_ARGUMENT_3, (long)s->CV_ARGUMENT_4, (long)s->CV_ARGUMENT_5,
+                    (long)s->CV_ARGUMENT_6);
 }
 
 /* ---- lengths that are changed: calls keep the registers of their arguments ---- */
@@ -63,7 +64,7 @@ typedef struct {
 } change;
 static change changes[MAX_THREADS];
 
-static void set(VexGuestAMD64State *state, UInt number, ULong value) {
+static void set(cv_guest *state, UInt number, ULong value) {
   ThreadId tid = VG_(get_running_tid)();
   ULong *at = argument(state, number);
   if (tid == VG_INVALID_THREADID || tid >= MAX_THREADS || *at == value)
@@ -77,7 +78,7 @@ static void set(VexGuestAMD64State *state, UInt number, ULong value) {
 void cv_counts_made(ThreadId tid) {
   if (tid >= MAX_THREADS || !changes[tid].offset)
     return;
-  cv_put_register(tid, changes[tid].offset, changes[tid].told);
+  cv_put_back(tid, changes[tid].offset, changes[tid].told);
   changes[tid].offset = 0;
 }
 
@@ -87,8 +88,8 @@ static Bool is_there(ULong array, ULong count, UInt unit) {
   return VG_(am_is_valid_for_client)(array, count * unit, VKI_PROT_READ);
 }
 
-static Bool miscounts_messages(VexGuestAMD64State *state, Long *result) {
-  ULong array = state->guest_RSI, told = (UInt)state->guest_RDX, count = 0;
+static Bool miscounts_messages(cv_guest *state, Long *result) {
+  ULong array = state->CV_ARGUMENT_2, told = (UInt)state->CV_ARGUMENT_3, count = 0;
   ULong most = told < MESSAGES ? told : MESSAGES;
   if (is_there(array, most, MESSAGE))
     count = most;
@@ -102,12 +103,12 @@ static Bool miscounts_messages(VexGuestAMD64State *state, Long *result) {
   return False;
 }
 
-Bool cv_miscounts(VexGuestAMD64State *state, Long *result) {
-  if (state->guest_RAX == SYS_recvmmsg || state->guest_RAX == SYS_sendmmsg)
+Bool cv_miscounts(cv_guest *state, Long *result) {
+  if (state->CV_NUMBER == SYS_recvmmsg || state->CV_NUMBER == SYS_sendmmsg)
     return miscounts_messages(state, result);
   for (UInt i = 0; i < ARRAYS; i++) {
     const counted *a = &arrays[i];
-    if (a->number != state->guest_RAX)
+    if (a->number != state->CV_NUMBER)
       continue;
     ULong count = *argument(state, a->count);
     if (a->is_int)

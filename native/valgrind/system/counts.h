@@ -4,13 +4,13 @@
 #ifndef CV_COUNTS_H
 #define CV_COUNTS_H
 
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 #include "pub_tool_basics.h"
 
 /* Before a call. True: the array is not there, or longer than the kernel takes; `result` is what
  * the kernel has said. Else the length is what the kernel will make of it, until the call is made.
  */
-Bool cv_miscounts(VexGuestAMD64State *state, Long *result);
+Bool cv_miscounts(cv_guest *state, Long *result);
 void cv_counts_made(ThreadId tid);
 
 #endif

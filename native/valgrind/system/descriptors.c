@@ -22,9 +22,9 @@ static _Bool is_own(int fd) {
   return (ULong)fd < soft_and_hard[0];
 }
 
-Bool cv_names_own_descriptor(const VexGuestAMD64State *state, Long *result) {
-  Int fd = (Int)state->guest_RDI;
-  if (CA_LIKELY(fd < VG_(fd_hard_limit)) || !ca_begins_with_descriptor((long)state->guest_RAX) ||
+Bool cv_names_own_descriptor(const cv_guest *state, Long *result) {
+  Int fd = (Int)state->CV_ARGUMENT_1;
+  if (CA_LIKELY(fd < VG_(fd_hard_limit)) || !ca_begins_with_descriptor((long)state->CV_NUMBER) ||
       !is_own(fd))
     return False;
   *result = -VKI_EBADF;
@@ -33,12 +33,12 @@ Bool cv_names_own_descriptor(const VexGuestAMD64State *state, Long *result) {
 
 /* The result is in the target's register already, where nothing comes after us to change it. */
 Long cv_hide_descriptors(ThreadId tid, UInt number, const UWord *args, SysRes result) {
-  if (sr_isError(result) || (number != __NR_getdents && number != __NR_getdents64))
+  if (sr_isError(result) || (number != SYS_getdents && number != __NR_getdents64))
     return (Long)sr_Res(result);
   uint64_t arguments[] = {args[0], args[1], args[2]};
   Long got = (Long)sr_Res(result);
   Long shown = ca_hide_descriptors(number, arguments, got, is_own);
   if (shown != got)
-    cv_put_register(tid, offsetof(VexGuestAMD64State, guest_RAX), (ULong)shown);
+    cv_put_register(tid, offsetof(cv_guest, CV_RESULT), (ULong)shown);
   return shown;
 }

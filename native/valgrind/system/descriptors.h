@@ -4,11 +4,11 @@
 #define CV_DESCRIPTORS_H
 
 #include "pub_tool_basics.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 
 /* After a system call: what it returns without Valgrind's descriptors. */
 Long cv_hide_descriptors(ThreadId tid, UInt number, const UWord *args, SysRes result);
 /* True: a system call of the target is about one that it does not have, and this is its result. */
-Bool cv_names_own_descriptor(const VexGuestAMD64State *state, Long *result);
+Bool cv_names_own_descriptor(const cv_guest *state, Long *result);
 
 #endif

@@ -29,7 +29,7 @@ static Bool leaves_foreign;
 
 static Bool has_proc(void) {
   HChar number[16];
-  return ca_syscall(__NR_readlink, (long)"/proc/self", (long)number, sizeof number, 0, 0, 0) > 0;
+  return ca_read_link("/proc/self", number, sizeof number) > 0;
 }
 
 /* Whether what is executed runs by itself since it, or this place, is none for Valgrind. */
@@ -70,7 +70,7 @@ static void tell_of_missing_path(UInt number, const UWord *args) {
     return;
   long length = ca_path_of((int)args[0], path, sizeof path - 1);
   path[length > 0 ? length : 0] = 0;
-  if (ca_syscall(__NR_access, (long)path, 0, 0, 0, 0, 0) == 0)
+  if (ca_syscall(SYS_faccessat, CA_CURRENT_FOLDER, (long)path, 0, 0, 0, 0) == 0)
     return;
   told = True;
   ca_send_note(&cv_process,
@@ -83,12 +83,12 @@ void cv_exec_init(void) {
   ca_debugged_init();
 }
 
-Bool cv_exec_is_refused(const VexGuestAMD64State *state, Long *result) {
-  const UWord args[] = {state->guest_RDI, state->guest_RSI, state->guest_RDX, state->guest_R10,
-                        state->guest_R8};
-  if (!is_exec(state->guest_RAX))
+Bool cv_exec_is_refused(const cv_guest *state, Long *result) {
+  const UWord args[] = {state->CV_ARGUMENT_1, state->CV_ARGUMENT_2, state->CV_ARGUMENT_3,
+                        state->CV_ARGUMENT_4, state->CV_ARGUMENT_5};
+  if (!is_exec(state->CV_NUMBER))
     return False;
-  *result = ca_exec_check((long)state->guest_RAX, args);
+  *result = ca_exec_check((long)state->CV_NUMBER, args);
   return *result != 0;
 }
 

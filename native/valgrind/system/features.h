@@ -7,7 +7,6 @@
 #define CV_FEATURES_H
 
 #include "pub_tool_basics.h"
-#include "libvex_guest_amd64.h"
 #include "libvex_ir.h"
 
 /* For tests: as on a processor without what Valgrind shows only by mistake. */
@@ -17,13 +16,5 @@ extern Bool cv_plain_processor;
 void cv_hide_features(UWord *auxiliary);
 /* Blocks with the x87's own format, which Valgrind computes with 64 bits: told once. */
 void cv_look_for_long_double(const IRDirty *call);
-void cv_tell_of_long_double(void);
-
-/* Called by VEX's code instead of its own. */
-extern void __wrap_amd64g_dirtyhelper_CPUID_sse42_and_cx16(VexGuestAMD64State *state);
-extern void __wrap_amd64g_dirtyhelper_CPUID_avx_and_cx16(VexGuestAMD64State *state, ULong f16c,
-                                                         ULong rdrand, ULong rdseed);
-extern void __wrap_amd64g_dirtyhelper_CPUID_avx2(VexGuestAMD64State *state, ULong f16c,
-                                                 ULong rdrand, ULong rdseed);
 
 #endif

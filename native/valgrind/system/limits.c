@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "limits.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/arena.h"
 #include "base/syscall.h"
 #include "core/memory/limits.h"
@@ -70,27 +70,27 @@ static Bool make(UWord resource, Addr new, Addr old) {
   return True;
 }
 
-static Bool of_files(const VexGuestAMD64State *state) {
-  switch (state->guest_RAX) {
+static Bool of_files(const cv_guest *state) {
+  switch (state->CV_NUMBER) {
   case __NR_getrlimit:
-    return make(state->guest_RDI, 0, state->guest_RSI);
+    return make(state->CV_ARGUMENT_1, 0, state->CV_ARGUMENT_2);
   case __NR_setrlimit:
-    return make(state->guest_RDI, state->guest_RSI, 0);
+    return make(state->CV_ARGUMENT_1, state->CV_ARGUMENT_2, 0);
   case SYS_prlimit64:
-    return (state->guest_RDI == 0 || state->guest_RDI == (ULong)VG_(getpid)()) &&
-           make(state->guest_RSI, state->guest_RDX, state->guest_R10);
+    return (state->CV_ARGUMENT_1 == 0 || state->CV_ARGUMENT_1 == (ULong)VG_(getpid)()) &&
+           make(state->CV_ARGUMENT_2, state->CV_ARGUMENT_3, state->CV_ARGUMENT_4);
   }
   return False;
 }
 
 /* ---- memory ---- */
 
-static Bool of_memory(VexGuestAMD64State *state, Long *result) {
-  const uint64_t arguments[] = {state->guest_RDI, state->guest_RSI, state->guest_RDX,
-                                state->guest_R10};
+static Bool of_memory(cv_guest *state, Long *result) {
+  const uint64_t arguments[] = {state->CV_ARGUMENT_1, state->CV_ARGUMENT_2, state->CV_ARGUMENT_3,
+                                state->CV_ARGUMENT_4};
   *result = -VKI_ENOMEM;
-  return ca_limits_call((long)state->guest_RAX, arguments, (long *)result) ||
-         ca_limits_refuse((long)state->guest_RAX, arguments, VG_(brk_limit), cv_visit_target);
+  return ca_limits_call((long)state->CV_NUMBER, arguments, (long *)result) ||
+         ca_limits_refuse((long)state->CV_NUMBER, arguments, VG_(brk_limit), cv_visit_target);
 }
 
 /* Valgrind's own descriptors take the last below the kernel's limit, and it cannot raise that
@@ -143,15 +143,15 @@ void cv_limits_pass(void) {
 }
 
 /* Valgrind goes through all descriptors before it asks the kernel, which refuses so many. */
-static Bool polls_too_many(const VexGuestAMD64State *state, Long *result) {
-  Bool polls = state->guest_RAX == __NR_poll || state->guest_RAX == __NR_ppoll;
-  if (!polls || (UInt)state->guest_RSI <= now().soft)
+static Bool polls_too_many(const cv_guest *state, Long *result) {
+  Bool polls = state->CV_NUMBER == SYS_poll || state->CV_NUMBER == __NR_ppoll;
+  if (!polls || (UInt)state->CV_ARGUMENT_2 <= now().soft)
     return False;
   *result = -VKI_EINVAL;
   return True;
 }
 
-Bool cv_limits(VexGuestAMD64State *state, Long *result) {
+Bool cv_limits(cv_guest *state, Long *result) {
   if (polls_too_many(state, result))
     return True;
   *result = 0;

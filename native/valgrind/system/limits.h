@@ -6,10 +6,10 @@
 #define CV_LIMITS_H
 
 #include "pub_tool_basics.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 
 /* True: the call of the target was made, or refused, and this is its result. */
-Bool cv_limits(VexGuestAMD64State *state, Long *result);
+Bool cv_limits(cv_guest *state, Long *result);
 /* As an image before has passed it. */
 void cv_files_limit_read(const HChar *text);
 /* To the image that is executed next. */

@@ -8,12 +8,12 @@
 /* In libcoregrind, without a public declaration. */
 extern Bool VG_(am_covered_by_single_free_segment)(Addr start, SizeT bytes);
 
-Bool cv_would_replace(const VexGuestAMD64State *state, Long *result) {
+Bool cv_would_replace(const cv_guest *state, Long *result) {
   enum { FIXED_NOREPLACE = 0x100000 };
-  Addr at = state->guest_RDI;
-  SizeT bytes = VG_PGROUNDUP(state->guest_RSI);
-  if (state->guest_RAX != __NR_mmap || !(state->guest_R10 & FIXED_NOREPLACE) ||
-      (state->guest_R10 & VKI_MAP_FIXED) || at + bytes <= at ||
+  Addr at = state->CV_ARGUMENT_1;
+  SizeT bytes = VG_PGROUNDUP(state->CV_ARGUMENT_2);
+  if (state->CV_NUMBER != __NR_mmap || !(state->CV_ARGUMENT_4 & FIXED_NOREPLACE) ||
+      (state->CV_ARGUMENT_4 & VKI_MAP_FIXED) || at + bytes <= at ||
       VG_(am_covered_by_single_free_segment)(at, bytes))
     return False;
   NSegment const *segment = VG_(am_find_nsegment)(at);

@@ -4,10 +4,10 @@
 #ifndef CV_NO_REPLACE_H
 #define CV_NO_REPLACE_H
 
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 #include "pub_tool_basics.h"
 
 /* True: something of the program's lies there, and `*result` is what the call fails with. */
-Bool cv_would_replace(const VexGuestAMD64State *state, Long *result);
+Bool cv_would_replace(const cv_guest *state, Long *result);
 
 #endif

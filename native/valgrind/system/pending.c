@@ -67,12 +67,12 @@ void cv_show_signals(UInt number, const UWord *args, SysRes result) {
   ca_show_signals(number, arguments, (long)sr_Res(result), ignored, caught);
 }
 
-Bool cv_delivers_before(const VexGuestAMD64State *state) {
+Bool cv_delivers_before(const cv_guest *state) {
   static Bool waited = False;
   ULong action[4], pending = 0;
-  Int signal = (Int)state->guest_RDI;
-  if (signal < 1 || signal > SIGNALS || !has_handler(signal) || !state->guest_RSI ||
-      !ca_load(state->guest_RSI, action, sizeof action) || action[0] > (ULong)VKI_SIG_IGN)
+  Int signal = (Int)state->CV_ARGUMENT_1;
+  if (signal < 1 || signal > SIGNALS || !has_handler(signal) || !state->CV_ARGUMENT_2 ||
+      !ca_load(state->CV_ARGUMENT_2, action, sizeof action) || action[0] > (ULong)VKI_SIG_IGN)
     return False;
   ca_syscall(__NR_rt_sigpending, (long)&pending, sizeof pending, 0, 0, 0, 0);
   /* What the target itself blocks stays. */

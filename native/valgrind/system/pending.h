@@ -11,7 +11,7 @@
 #ifndef CV_PENDING_H
 #define CV_PENDING_H
 
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 #include "pub_tool_basics.h"
 #include "pub_tool_vki.h"
 
@@ -31,6 +31,6 @@ extern Int __wrap_vgPlain_sigprocmask(Int how, const vki_sigset_t *set, vki_sigs
 
 /* Before an rt_sigaction that takes a handler away: whether its signal has come and waits for
  * Valgrind to look for it. Without Valgrind the handler would have had it. */
-Bool cv_delivers_before(const VexGuestAMD64State *state);
+Bool cv_delivers_before(const cv_guest *state);
 
 #endif

@@ -4,9 +4,9 @@
 #define CV_PIDFD_H
 
 #include "pub_tool_basics.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 
 /* True: the call was made, and this is its result. Signals are to be looked for after it. */
-Bool cv_pidfd(const VexGuestAMD64State *state, Long *result);
+Bool cv_pidfd(const cv_guest *state, Long *result);
 
 #endif

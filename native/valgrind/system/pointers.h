@@ -3,10 +3,10 @@
 #ifndef CV_POINTERS_H
 #define CV_POINTERS_H
 
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 #include "pub_tool_basics.h"
 
 /* True: it points to nowhere, and `*result` is what the call fails with. */
-Bool cv_points_nowhere(const VexGuestAMD64State *state, Long *result);
+Bool cv_points_nowhere(const cv_guest *state, Long *result);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "unreachable.h"
+#include "valgrind/state/guest.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_vki.h"
 #include "access.h"
@@ -26,7 +27,7 @@ void cv_before_unreachable_fork(void) {
 /* This very program, of which there is one for each Valgrind and kind of processor; NULL: nobody
  * has said where it lies. */
 static HChar *own_path(void) {
-  static const HChar name[] = "/comair-amd64-linux";
+  static const HChar name[] = "/comair-" CV_MACHINE "-linux";
   static HChar path[VKI_PATH_MAX];
   const HChar *folder = __real_vgPlain_getenv("VALGRIND_LIB");
   SizeT length = folder ? VG_(strlen)(folder) : 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "vfork.h"
-#include <sys/syscall.h>
+#include "base/system_calls.h"
 #include "base/syscall.h"
 #include "core/process/records.h"
 #include "core/system/lent.h"
@@ -27,8 +27,8 @@ static void drop(ca_lent *of) {
   of->fd = -1;
 }
 
-void cv_vfork_look(const VexGuestAMD64State *state) {
-  lends = (state->guest_RDI & BORROWS) == BORROWS;
+void cv_vfork_look(const cv_guest *state) {
+  lends = (state->CV_ARGUMENT_1 & BORROWS) == BORROWS;
 }
 
 void cv_vfork_before(ThreadId tid) {

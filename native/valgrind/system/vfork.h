@@ -3,10 +3,10 @@
 #define CV_VFORK_H
 
 #include "pub_tool_basics.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 
 /* Before a system call: whether it makes one. */
-void cv_vfork_look(const VexGuestAMD64State *state);
+void cv_vfork_look(const cv_guest *state);
 /* Around a fork of any kind. */
 void cv_vfork_before(ThreadId tid);
 void cv_vfork_in_parent(ThreadId tid);

@@ -3,7 +3,7 @@
 #include "core/scripts/scripts.h"
 #include "core/stack/hot.h"
 #include "wire/trace.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 #include "valgrind/run/frames_with_loops.h"
 #include "valgrind/run/frames_without_loops.h"
 #include "valgrind/run/helpers.h"
@@ -32,18 +32,24 @@ void cv_cost_flush(cv_block *b) {
   b->blocks = b->second = 0;
 }
 
-static IRTemp stack_pointer(cv_block *b, Int sp_offset) {
+/* As cv_stack_returned has it. */
+static IRTemp behind_return(cv_block *b, Int sp_offset) {
   return cv_bind64(b->out, IRExpr_Get(sp_offset, Ity_I64));
 }
 
+/* As cv_stack_pointer has it. */
+static IRTemp stack_pointer(cv_block *b, Int sp_offset) {
+  return cv_plus(b->out, cv_bind64(b->out, IRExpr_Get(sp_offset, Ity_I64)), -CV_LINK_BYTES);
+}
+
 void cv_call_with_sp(cv_block *b, const HChar *name, void *function, IRExpr **args, IRTemp guard) {
-  IRDirty *dirty = unsafeIRDirty_0_N(0, name, function, args);
+  IRDirty *dirty = cv_dirty(name, function, args);
   dirty->nFxState = 2;
   dirty->fxState[0].fx = Ifx_Modify;
   dirty->fxState[0].offset = (UShort)CV_HOT_OFFSET;
   dirty->fxState[0].size = sizeof(ca_hot);
   dirty->fxState[1].fx = Ifx_Read;
-  dirty->fxState[1].offset = offsetof(VexGuestAMD64State, guest_RSP);
+  dirty->fxState[1].offset = offsetof(cv_guest, CV_SP);
   dirty->fxState[1].size = 8;
   for (Int i = 0; i < 2; i++)
     dirty->fxState[i].nRepeats = dirty->fxState[i].repeatLen = 0;
@@ -67,17 +73,15 @@ void cv_entry_check(cv_block *b, Addr address, UInt routine, ULong loop) {
 
 /* For helpers that look at the registers that arguments are in. */
 static void call_with_arguments(cv_block *b, const HChar *name, void *function, ULong what) {
-  IRDirty *dirty =
-      unsafeIRDirty_0_N(0, name, function, mkIRExprVec_2(IRExpr_GSPTR(), cv_const(what)));
+  IRDirty *dirty = cv_dirty(name, function, mkIRExprVec_2(IRExpr_GSPTR(), cv_const(what)));
   dirty->nFxState = 2;
   dirty->fxState[0].fx = Ifx_Modify;
   dirty->fxState[0].offset = (UShort)CV_HOT_OFFSET;
   dirty->fxState[0].size = sizeof(ca_hot);
-  /* From rcx to r9 they lie side by side. */
   dirty->fxState[1].fx = Ifx_Read;
-  dirty->fxState[1].offset = offsetof(VexGuestAMD64State, guest_RCX);
+  dirty->fxState[1].offset = offsetof(cv_guest, CV_PARAMETERS_START);
   dirty->fxState[1].size =
-      offsetof(VexGuestAMD64State, guest_R10) - offsetof(VexGuestAMD64State, guest_RCX);
+      offsetof(cv_guest, CV_PARAMETERS_END) - offsetof(cv_guest, CV_PARAMETERS_START);
   for (Int i = 0; i < 2; i++)
     dirty->fxState[i].nRepeats = dirty->fxState[i].repeatLen = 0;
   cv_add(b->out, IRStmt_Dirty(dirty));
@@ -148,14 +152,14 @@ void cv_call_end(cv_block *b, const IRSB *in) {
 void cv_request_end(cv_block *b) {
   if (!cv_process.regions)
     return;
-  IRTemp at = cv_bind64(b->out, IRExpr_Get(offsetof(VexGuestAMD64State, guest_RAX), Ity_I64));
+  IRTemp at = cv_bind64(b->out, IRExpr_Get(offsetof(cv_guest, CV_REQUEST), Ity_I64));
   cv_call_with_sp(b, "request", cv_h_request, mkIRExprVec_2(IRExpr_GSPTR(), cv_temp(at)),
                   IRTemp_INVALID);
 }
 
 void cv_return_end(cv_block *b) {
   if (cv_process.structures) {
-    IRTemp value = cv_bind64(b->out, IRExpr_Get(offsetof(VexGuestAMD64State, guest_RAX), Ity_I64));
+    IRTemp value = cv_bind64(b->out, IRExpr_Get(offsetof(cv_guest, CV_RETURNED), Ity_I64));
     cv_call_with_sp(b, "returned", cv_h_returned, mkIRExprVec_2(IRExpr_GSPTR(), cv_temp(value)),
                     IRTemp_INVALID);
   }
@@ -163,12 +167,18 @@ void cv_return_end(cv_block *b) {
                   IRTemp_INVALID);
 }
 
-void cv_jump_end(cv_block *b, Int sp_offset) {
-  cv_trace_flow(b, CA_TRACE_JUMP, cv_const(0), sp_offset);
-  IRTemp sp = stack_pointer(b, sp_offset);
+static void trace_flow(cv_block *b, UInt kind, IRExpr *address, IRTemp sp) {
+  cv_call(b->out, "trace", cv_h_trace,
+          mkIRExprVec_4(IRExpr_GSPTR(), cv_const(kind), address, cv_temp(sp)), IRTemp_INVALID);
+}
+
+void cv_jump_end(cv_block *b, Int sp_offset, Bool back) {
+  IRTemp sp = back ? behind_return(b, sp_offset) : stack_pointer(b, sp_offset);
+  if (cv_process.trace.on)
+    trace_flow(b, CA_TRACE_JUMP, cv_const(0), sp);
   IRTemp frame_sp = cv_load64(b->out, cv_plus(b->out, CV_GET(b->out, s), offsetof(ca_frame, sp)));
   IRTemp guard = cv_test(b->out, Iop_CmpLT64U, cv_temp(frame_sp), cv_temp(sp));
-  cv_call_with_sp(b, "jump", cv_h_jump, mkIRExprVec_1(IRExpr_GSPTR()), guard);
+  cv_call_with_sp(b, "jump", cv_h_jump, mkIRExprVec_2(IRExpr_GSPTR(), cv_temp(sp)), guard);
 }
 
 /* Where nothing of a frame has been pushed, the code may have been jumped to from a file's. */
@@ -199,7 +209,7 @@ void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp
 void cv_trace_flow(cv_block *b, UInt kind, IRExpr *address, Int sp_offset) {
   if (!cv_process.trace.on)
     return;
-  IRTemp sp = stack_pointer(b, sp_offset);
-  cv_call(b->out, "trace", cv_h_trace,
-          mkIRExprVec_4(IRExpr_GSPTR(), cv_const(kind), address, cv_temp(sp)), IRTemp_INVALID);
+  Bool returned = kind == CA_TRACE_RETURN;
+  trace_flow(b, kind, address,
+             returned ? behind_return(b, sp_offset) : stack_pointer(b, sp_offset));
 }

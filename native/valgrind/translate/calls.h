@@ -25,7 +25,8 @@ void cv_return_end(cv_block *b);
 /* An indirect jump: to where the top frame is gone, as longjmp makes it? */
 /* Where a block of generated code begins. */
 void cv_generated(cv_block *b, Addr start, Int sp_offset);
-void cv_jump_end(cv_block *b, Int sp_offset);
+/* `back`: as cv_jumps_back has it. */
+void cv_jump_end(cv_block *b, Int sp_offset, Bool back);
 void cv_trace_access(cv_block *b, IRExpr *address, UInt size, Bool write, IRTemp guard);
 void cv_trace_flow(cv_block *b, UInt kind, IRExpr *address, Int sp_offset);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "diagnose.h"
 #include "core/diagnosis/state.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 #include "code/loops.h"
 #include "core/features/wanted_loops.h"
 #include "wire/trace.h"
@@ -73,7 +73,7 @@ static IRTemp idle_for_long(IRSB *sb, const int32_t *idle, IRTemp wanted) {
 }
 
 void cv_diagnose_attend(cv_block *b, const VexGuestExtents *extents, Bool entry) {
-  enum { IP = offsetof(VexGuestAMD64State, guest_RIP) };
+  enum { IP = offsetof(cv_guest, CV_IP) };
   IRSB *sb = b->out;
   Addr start = extents->base[0];
   if (!cv_process.diagnosis)
@@ -88,8 +88,8 @@ void cv_diagnose_attend(cv_block *b, const VexGuestExtents *extents, Bool entry)
   IRTemp change = cv_bind(sb, Ity_I1, IRExpr_Unop(Iop_CmpNEZ32, cv_temp(value)));
   if (b->tells)
     change = idle_for_long(sb, &attention->idle[ca_idle_slot(start)], value);
-  cv_add(sb, IRStmt_Put(offsetof(VexGuestAMD64State, guest_CMSTART), cv_const(start)));
-  cv_add(sb, IRStmt_Put(offsetof(VexGuestAMD64State, guest_CMLEN), cv_const(extents->len[0])));
+  cv_add(sb, IRStmt_Put(offsetof(cv_guest, guest_CMSTART), cv_const(start)));
+  cv_add(sb, IRStmt_Put(offsetof(cv_guest, guest_CMLEN), cv_const(extents->len[0])));
   cv_add(sb, IRStmt_Exit(cv_temp(change), Ijk_InvalICache, IRConst_U64(start), IP));
 }
 
@@ -295,8 +295,8 @@ static void left_in_register(const IRStmt *st) {
 /* The lowest number of a vector register is written. Where that alone is, as scalar code and
  * movhlps do, the rest is what nobody looks at. */
 static Bool is_lowest(const IRStmt *put, UInt bytes) {
-  enum { NUMBER = 4, VECTORS = offsetof(VexGuestAMD64State, guest_YMM0) };
-  return (UInt)(put->Ist.Put.offset - VECTORS) % sizeof(U256) == 0 && bytes >= NUMBER;
+  enum { NUMBER = 4, VECTORS = offsetof(cv_guest, CV_VECTORS) };
+  return (UInt)(put->Ist.Put.offset - VECTORS) % CV_VECTOR_BYTES == 0 && bytes >= NUMBER;
 }
 
 static void put(const IRSB *in, const IRStmt *st, ULong *read, ULong *written) {

@@ -20,6 +20,7 @@
 #include "diagnose.h"
 #include "follow.h"
 #include "ir.h"
+#include "link.h"
 #include "point_mark.h"
 #include "points.h"
 #include "rewrite.h"
@@ -165,6 +166,17 @@ static void cas_statement(cv_block *b, IRStmt *st) {
   access(b, cas->addr, size, True);
 }
 
+/* A load that a store is to follow, if nobody else has stored there meanwhile; or that store. */
+static void exclusive_statement(cv_block *b, const IRSB *in, IRStmt *st) {
+  IRExpr *stored = st->Ist.LLSC.storedata, *address = st->Ist.LLSC.addr;
+  IRType type =
+      stored ? typeOfIRExpr(in->tyenv, stored) : typeOfIRTemp(in->tyenv, st->Ist.LLSC.result);
+  if (stored)
+    will_store(b, address, (UInt)sizeofIRType(type), NULL);
+  cv_add(b->out, st);
+  access(b, address, (UInt)sizeofIRType(type), stored != NULL);
+}
+
 static IRType type_of_bytes(UInt bytes) {
   switch (bytes) {
   case 1:
@@ -191,26 +203,11 @@ static void load_mark(cv_block *b, const IRSB *in, Int i) {
   UInt bytes = cv_marked_bytes(mark);
   if (!cv_is_load_of(mark, in->stmts[i - 1])) {
     IRExpr *load = IRExpr_Load(Iend_LE, type_of_bytes(bytes), address);
-    cv_add(b->out, IRStmt_Put(offsetof(VexGuestAMD64State, guest_RIP), cv_const(b->instruction)));
+    cv_add(b->out, IRStmt_Put(offsetof(cv_guest, CV_IP), cv_const(b->instruction)));
     IRTemp value = cv_bind(b->out, type_of_bytes(bytes), load);
     cv_add(b->out, IRStmt_Put(CV_SINK_OFFSET, cv_temp(value)));
   }
   access(b, address, bytes, False);
-}
-
-/* The push of the return address by a call is no output of the routine, nor is its pop an input. */
-static Int return_address_push(const IRSB *in) {
-  if (in->jumpkind != Ijk_Call)
-    return -1;
-  for (Int i = in->stmts_used - 1; i >= 0; i--)
-    if (in->stmts[i]->tag == Ist_Store)
-      return in->stmts[i]->Ist.Store.data->tag == Iex_Const ? i : -1;
-  return -1;
-}
-
-static Bool is_return_address_pop(const IRSB *in, const IRStmt *st) {
-  return st->tag == Ist_WrTmp && in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp &&
-         in->next->Iex.RdTmp.tmp == st->Ist.WrTmp.tmp;
 }
 
 static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_offset) {
@@ -218,7 +215,7 @@ static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_off
   IRType type, loaded;
   UInt size;
   if (cv_is_load_mark(st)) {
-    if (!b->restores && !is_return_address_pop(in, in->stmts[i - 1]))
+    if (!b->restores && !cv_is_return_address_pop(in, in->stmts[i - 1]))
       load_mark(b, in, i);
     return;
   }
@@ -264,6 +261,10 @@ static void statement(cv_block *b, const IRSB *in, Int i, Int pushed, Int sp_off
     cv_follow_reads(b);
     cas_statement(b, st);
     break;
+  case Ist_LLSC:
+    cv_follow_reads(b);
+    exclusive_statement(b, in, st);
+    break;
   case Ist_Dirty:
     cv_follow_reads(b);
     if (cv_is_write_mark(st)) {
@@ -285,10 +286,10 @@ static Bool writes_by_sp(const unsigned char *code, UInt length) {
 }
 
 /* Whether the block goes on in the next superblock: only its size ended this one. */
-static Bool is_cut(const IRSB *in, Addr last, UInt length, Bool last_exits) {
-  return in->jumpkind == Ijk_Boring && in->next->tag == Iex_Const && !last_exits &&
+static Bool is_cut(const IRSB *in, IRJumpKind kind, Addr last, UInt length, Bool last_exits) {
+  return kind == Ijk_Boring && in->next->tag == Iex_Const && !last_exits &&
          in->next->Iex.Const.con->Ico.U64 == last + length &&
-         ((const unsigned char *)last)[0] != 0xeb && ((const unsigned char *)last)[0] != 0xe9;
+         !ca_is_jump((const unsigned char *)last);
 }
 
 /* What a run counts that leaves at the end. */
@@ -300,11 +301,12 @@ static void describe(const cv_block *b) {
 
 static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length, Bool last_exits,
                 Int sp_offset) {
+  IRJumpKind kind = cv_jump_kind(in, (const unsigned char *)last);
   cv_access_flush(b);
   cv_widths_end(b);
   Bool loops = in->next->tag == Iex_Const && in->next->Iex.Const.con->Ico.U64 == last &&
-               in->jumpkind == Ijk_Boring && ca_is_repeated((const unsigned char *)last);
-  if (!loops && is_cut(in, last, length, last_exits)) {
+               kind == Ijk_Boring && ca_is_repeated((const unsigned char *)last);
+  if (!loops && is_cut(in, kind, last, length, last_exits)) {
     cv_count_blocks(b, -1);
     b->runs++; /* the part has run, all the same */
   }
@@ -318,18 +320,18 @@ static void end(cv_block *b, const IRSB *in, Addr start, Addr last, UInt length,
   if (loops)
     cv_element_done(b);
   cv_cost_flush(b);
-  if (in->jumpkind == Ijk_Call) {
+  if (kind == Ijk_Call) {
     cv_trace_flow(b, CA_TRACE_CALL, deepCopyIRExpr(in->next), sp_offset);
     cv_call_end(b, in);
-  } else if (in->jumpkind == Ijk_Ret) {
+  } else if (kind == Ijk_Ret) {
     cv_trace_flow(b, CA_TRACE_RETURN, deepCopyIRExpr(in->next), sp_offset);
     cv_return_end(b);
-  } else if (in->jumpkind == Ijk_Sys_syscall) {
+  } else if (kind == Ijk_Sys_syscall) {
     cv_syscall_end(b);
-  } else if (in->jumpkind == Ijk_ClientReq) {
+  } else if (kind == Ijk_ClientReq) {
     cv_request_end(b);
-  } else if (in->jumpkind == Ijk_Boring && in->next->tag != Iex_Const) {
-    cv_jump_end(b, sp_offset);
+  } else if (kind == Ijk_Boring && in->next->tag != Iex_Const) {
+    cv_jump_end(b, sp_offset, cv_jumps_back((const unsigned char *)last));
   }
 }
 
@@ -425,7 +427,7 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
   if (cv_process.structures ? cv_allocator(start) != CA_NO_ALLOCATOR
                             : routine && ca_asks_for_memory(cv_allocator(start)))
     cv_allocation(b, cv_allocator(start));
-  Int pushed = return_address_push(in);
+  Int pushed = cv_return_address_push(in);
   Bool last_exits = False;
   for (; i < in->stmts_used; i++) {
     IRStmt *st = in->stmts[i];

@@ -6,6 +6,7 @@
 #include "pub_tool_basics.h"
 #include "pub_tool_tooliface.h"
 #include "valgrind/state/hot.h"
+#include "dirty.h"
 
 static inline IRExpr *cv_const(ULong value) {
   return IRExpr_Const(IRConst_U64(value));
@@ -67,7 +68,7 @@ static inline IRTemp cv_limit(IRSB *sb, Int field, Bool pair) {
  * for always. */
 static inline void cv_call(IRSB *sb, const HChar *name, void *function, IRExpr **args,
                            IRTemp guard) {
-  IRDirty *dirty = unsafeIRDirty_0_N(0, name, function, args);
+  IRDirty *dirty = cv_dirty(name, function, args);
   dirty->nFxState = 1;
   dirty->fxState[0].fx = Ifx_Modify;
   dirty->fxState[0].offset = (UShort)CV_HOT_OFFSET;
@@ -83,7 +84,7 @@ static inline void cv_call(IRSB *sb, const HChar *name, void *function, IRExpr *
  * nothing there. */
 static inline void cv_call_simple(IRSB *sb, const HChar *name, void *function, IRExpr **args,
                                   IRTemp guard) {
-  IRDirty *dirty = unsafeIRDirty_0_N(0, name, function, args);
+  IRDirty *dirty = cv_dirty(name, function, args);
   dirty->guard = cv_temp(guard);
   cv_add(sb, IRStmt_Dirty(dirty));
 }

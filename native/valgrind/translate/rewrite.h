@@ -31,6 +31,9 @@ void cv_rewrite_begin(cv_rewrite *r, IRSB *out, const IRStmt *mark);
 Bool cv_rewrite_statement(const cv_rewrite *r, IRSB *out, const IRStmt *statement);
 /* What a load of `bytes` at `address` stands for, in the place of both; no bytes: nothing more. */
 IRExpr *cv_rewrite_read(cv_rewrite *r, IRSB *out, IRExpr *address, UInt *bytes);
+/* Whether the instruction loads elements from several places, as far as a mask selects them. */
+Bool cv_is_gather(const UChar *code);
+
 /* Before the next instruction begins, or the block ends. */
 void cv_rewrite_end(cv_rewrite *r, IRSB *out);
 

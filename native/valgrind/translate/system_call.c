@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "system_call.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 #include "pub_tool_tooliface.h"
 #include "valgrind/system/syscalls.h"
 #include "ir.h"
@@ -15,14 +15,14 @@ static void affects(IRDirty *dirty, IREffect effect, Int offset) {
 }
 
 void cv_syscall_end(cv_block *b) {
-  IRDirty *dirty = unsafeIRDirty_0_N(0, "syscall", cv_h_syscall, mkIRExprVec_1(IRExpr_GSPTR()));
+  IRDirty *dirty = cv_dirty("syscall", cv_h_syscall, mkIRExprVec_1(IRExpr_GSPTR()));
   dirty->nFxState = 0;
-  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RAX));
-  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RDI));
-  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RSI));
-  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_RDX));
-  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_R10));
-  affects(dirty, Ifx_Modify, offsetof(VexGuestAMD64State, guest_R8));
-  affects(dirty, Ifx_Read, offsetof(VexGuestAMD64State, guest_RSP));
+  affects(dirty, Ifx_Modify, offsetof(cv_guest, CV_NUMBER));
+  affects(dirty, Ifx_Modify, offsetof(cv_guest, CV_ARGUMENT_1));
+  affects(dirty, Ifx_Modify, offsetof(cv_guest, CV_ARGUMENT_2));
+  affects(dirty, Ifx_Modify, offsetof(cv_guest, CV_ARGUMENT_3));
+  affects(dirty, Ifx_Modify, offsetof(cv_guest, CV_ARGUMENT_4));
+  affects(dirty, Ifx_Modify, offsetof(cv_guest, CV_ARGUMENT_5));
+  affects(dirty, Ifx_Read, offsetof(cv_guest, CV_SP));
   cv_add(b->out, IRStmt_Dirty(dirty));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "uses.h"
 #include "core/diagnosis/registers.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 
 static void atom(const IRExpr *e, cv_use use, void *context) {
   if (e && e->tag == Iex_RdTmp)
@@ -95,16 +95,15 @@ void cv_uses_of_statement(const IRStmt *st, cv_use use, void *context) {
 
 Int cv_register_at(Int offset) {
   enum {
-    GENERAL = offsetof(VexGuestAMD64State, guest_RAX),
-    VECTORS = offsetof(VexGuestAMD64State, guest_YMM0),
-    FLAGS_START = offsetof(VexGuestAMD64State, guest_CC_OP),
-    FLAGS_END = offsetof(VexGuestAMD64State, guest_CC_NDEP) + 8,
-    VECTOR_BYTES = sizeof(U256),
+    GENERAL = offsetof(cv_guest, CV_GENERAL),
+    VECTORS = offsetof(cv_guest, CV_VECTORS),
+    FLAGS_START = offsetof(cv_guest, CV_FLAGS_START),
+    FLAGS_END = offsetof(cv_guest, CV_FLAGS_LAST) + 8,
   };
   if (offset >= GENERAL && offset < GENERAL + 8 * CA_GENERAL)
     return (offset - GENERAL) / 8;
-  if (offset >= VECTORS && offset < VECTORS + VECTOR_BYTES * CA_VECTORS)
-    return CA_GENERAL + (offset - VECTORS) / VECTOR_BYTES;
+  if (offset >= VECTORS && offset < VECTORS + CV_VECTOR_BYTES * CA_VECTORS)
+    return CA_GENERAL + (offset - VECTORS) / CV_VECTOR_BYTES;
   if (offset >= FLAGS_START && offset < FLAGS_END)
     return CA_FLAGS;
   return -1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "vex.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 #include "valgrind/system/faults.h"
 #include "diagnose.h"
 #include "point_mark.h"
@@ -89,7 +89,7 @@ enum { HINT = 1 };
 
 static IRTemp make_guard(IRSB *out) {
   IRTemp place = newIRTemp(out->tyenv, Ity_I64), holds = newIRTemp(out->tyenv, Ity_I1);
-  IRExpr *get = IRExpr_Get(offsetof(VexGuestAMD64State, guest_RIP), Ity_I64);
+  IRExpr *get = IRExpr_Get(offsetof(cv_guest, CV_IP), Ity_I64);
   IRExpr *test = IRExpr_Binop(Iop_CmpEQ64, IRExpr_RdTmp(place), IRExpr_Const(IRConst_U64(0)));
   addStmtToIRSB(out, IRStmt_WrTmp(place, get));
   addStmtToIRSB(out, IRStmt_WrTmp(holds, test));
@@ -144,13 +144,6 @@ static Bool has_indexed_registers(const IRSB *in) {
   return i < in->stmts_used;
 }
 
-/* C4, a map of instructions in five bits, one byte more, and 90 to 93 in the second map. */
-static Bool is_gather(const UChar *code) {
-  while (code[0] == 0x67 || code[0] == 0x64 || code[0] == 0x65)
-    code++;
-  return code[0] == 0xc4 && (code[1] & 0x1f) == 2 && code[3] >= 0x90 && code[3] <= 0x93;
-}
-
 /* For an element that its mask does not select, VEX loads from the stack and forgets the value. The
  * condition, of the load at `i`; NULL: it always happens. */
 static IRExpr *condition_of(const IRSB *in, Int i) {
@@ -201,7 +194,7 @@ static IRSB *mark_loads(const IRSB *in) {
       continue;
     addStmtToIRSB(out, statement);
     if (statement->tag == Ist_IMark) {
-      gathers = is_gather((const UChar *)(Addr)statement->Ist.IMark.addr);
+      gathers = cv_is_gather((const UChar *)(Addr)statement->Ist.IMark.addr);
       cv_rewrite_begin(&rewrite, out, statement);
     }
     if (is_load(statement))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "watch.h"
 #include "core/system/maps.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 #include "pub_tool_aspacemgr.h"
 #include "ir.h"
 
@@ -22,11 +22,11 @@ static IRTemp differs(IRSB *sb, Addr at, Bool whole) {
 }
 
 static void watch(IRSB *sb, Addr entry, Addr start, UInt bytes) {
-  enum { IP = offsetof(VexGuestAMD64State, guest_RIP) };
+  enum { IP = offsetof(cv_guest, CV_IP) };
   if (!cv_is_shared(start))
     return;
-  cv_add(sb, IRStmt_Put(offsetof(VexGuestAMD64State, guest_CMSTART), cv_const(start)));
-  cv_add(sb, IRStmt_Put(offsetof(VexGuestAMD64State, guest_CMLEN), cv_const(bytes)));
+  cv_add(sb, IRStmt_Put(offsetof(cv_guest, guest_CMSTART), cv_const(start)));
+  cv_add(sb, IRStmt_Put(offsetof(cv_guest, guest_CMLEN), cv_const(bytes)));
   for (UInt i = 0; i < bytes; i += i + 8 <= bytes ? 8 : 1)
     cv_add(sb, IRStmt_Exit(cv_temp(differs(sb, start + i, i + 8 <= bytes)), Ijk_InvalICache,
                            IRConst_U64(entry), IP));

@@ -1,4 +1,4 @@
-#include "instruction.h"
+#include "code/instruction.h"
 
 /* Entries of .plt, .plt.got and .plt.sec as GNU ld, gold, lld and mold write them: aligned to 8,
  * one jump through a slot, and a push or padding behind it. */
@@ -42,6 +42,10 @@ ca_stub ca_stub_at(const unsigned char *code) {
   default:
     return CA_NO_STUB;
   }
+}
+
+bool ca_is_jump(const unsigned char *code) {
+  return code[0] == 0xeb || code[0] == 0xe9;
 }
 
 bool ca_is_repeated(const unsigned char *code) {

@@ -1,6 +1,7 @@
-#include "tables.h"
-#include "bounds.h"
-#include "slice.h"
+#include "code/tables.h"
+#include "code/bounds.h"
+#include "code/constant.h"
+#include "code/slice.h"
 
 /* A jump table: entries are addresses, or of 4 bytes and relative to `base`. */
 typedef struct {

@@ -1,4 +1,4 @@
-#include "writes.h"
+#include "code/writes.h"
 
 enum { RAX = 1 << 0, RCX = 1 << 1, RDX = 1 << 2, RBX = 1 << 3, RSP = 1 << 4, RSI = 1 << 6 };
 enum { RDI = 1 << 7, R11 = 1 << 11, CALLEES = RAX | RCX | RDX | RSI | RDI | 0xf00 };

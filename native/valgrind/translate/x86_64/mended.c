@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "mended.h"
 #include "valgrind/system/faults.h"
-#include "valgrind/system/features.h"
+#include "valgrind/system/x86_64/long_double.h"
 #include "core/process/records.h"
-#include "libvex_guest_amd64.h"
+#include "valgrind/state/guest.h"
 #include "valgrind/state/process.h"
 
 extern void __real_addStmtToIRSB(IRSB *, IRStmt *);
@@ -41,9 +41,8 @@ static Bool is_fused_scalar(const UChar *vex) {
 }
 
 static UInt place_of_vector(UInt number) {
-  return offsetof(VexGuestAMD64State, guest_YMM0) +
-         number *
-             (offsetof(VexGuestAMD64State, guest_YMM1) - offsetof(VexGuestAMD64State, guest_YMM0));
+  return offsetof(cv_guest, guest_YMM0) +
+         number * (offsetof(cv_guest, guest_YMM1) - offsetof(cv_guest, guest_YMM0));
 }
 
 /* ---- division ---- */
@@ -57,9 +56,8 @@ static void put_registers(IRSB *block) {
   IRDirty *call = unsafeIRDirty_0_N(0, "cv_has_all_registers", has_all_registers, mkIRExprVec_0());
   call->nFxState = 2;
   call->fxState[0].fx = call->fxState[1].fx = Ifx_Read;
-  call->fxState[0].offset = offsetof(VexGuestAMD64State, guest_RAX);
-  call->fxState[0].size =
-      offsetof(VexGuestAMD64State, guest_RIP) + 8 - offsetof(VexGuestAMD64State, guest_RAX);
+  call->fxState[0].offset = offsetof(cv_guest, guest_RAX);
+  call->fxState[0].size = offsetof(cv_guest, guest_RIP) + 8 - offsetof(cv_guest, guest_RAX);
   call->fxState[1].offset = (UShort)place_of_vector(0);
   call->fxState[1].size = (UShort)(place_of_vector(16) - place_of_vector(0));
   __real_addStmtToIRSB(block, IRStmt_Dirty(call));
@@ -125,9 +123,8 @@ static void put_upper_back(IRSB *block, const cv_mended *m) {
 /* VEX counts an element before it accesses it: after a fault, one would be missing. */
 static void count_after_access(IRSB *block, Int first) {
   Int at = first, last = block->stmts_used - 1;
-  while (at <= last &&
-         !(block->stmts[at]->tag == Ist_Put &&
-           block->stmts[at]->Ist.Put.offset == (Int)offsetof(VexGuestAMD64State, guest_RCX)))
+  while (at <= last && !(block->stmts[at]->tag == Ist_Put &&
+                         block->stmts[at]->Ist.Put.offset == (Int)offsetof(cv_guest, guest_RCX)))
     at++;
   if (at > last)
     return;
@@ -158,7 +155,7 @@ static Bool reads(const IRExpr *e, Int place) {
 /* VEX moves the stack pointer before it stores what is pushed, or popped to memory: an instruction
  * that faults, and is made again when its handler has opened the page, would move it twice. */
 static void move_stack_after_store(IRSB *block, Int first) {
-  Int place = offsetof(VexGuestAMD64State, guest_RSP), at = first, store = first;
+  Int place = offsetof(cv_guest, guest_RSP), at = first, store = first;
   Int end = block->stmts_used;
   while (at < end && !puts(block->stmts[at], place))
     at++;
@@ -192,7 +189,7 @@ static void cv_h_rounding(ULong mode) {
 }
 
 static void look_at_rounding(IRSB *block, Int first) {
-  Int place = offsetof(VexGuestAMD64State, guest_SSEROUND), end = block->stmts_used;
+  Int place = offsetof(cv_guest, guest_SSEROUND), end = block->stmts_used;
   for (Int i = first; i < end; i++) {
     if (!puts(block->stmts[i], place))
       continue;
@@ -208,7 +205,7 @@ void cv_mend_after(IRSB *block, const cv_mended *mended) {
   if (block->stmts_used == mended->first)
     return; /* it was not understood */
   /* Where it goes on has to be said last. */
-  if (puts(block->stmts[block->stmts_used - 1], offsetof(VexGuestAMD64State, guest_RIP)))
+  if (puts(block->stmts[block->stmts_used - 1], offsetof(cv_guest, guest_RIP)))
     next = block->stmts[--block->stmts_used];
   if (mended->upper != IRTemp_INVALID)
     put_upper_back(block, mended);

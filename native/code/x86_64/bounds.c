@@ -1,5 +1,5 @@
-#include "bounds.h"
-#include "writes.h"
+#include "code/bounds.h"
+#include "code/writes.h"
 
 enum { RAX = 0, MOST = 1 << 16, UNBOUNDED = MOST + 1, DEEPEST = 12, NO_CONDITION = 16 };
 enum { KEPT = 4 };

@@ -1,4 +1,4 @@
-#include "decode.h"
+#include "code/decode.h"
 
 enum { LONGEST = 15 };
 
@@ -340,4 +340,36 @@ bool ca_writes_by_sp(const ca_instruction *i) {
   if (i->map == CA_MAP_0F && (i->opcode == 0xa0 || i->opcode == 0xa8))
     return true;
   return i->in_memory && i->base == SP && i->index == CA_NO_REGISTER;
+}
+
+bool ca_condition_of(const ca_instruction *in, uint8_t *condition) {
+  bool near = in->map == CA_MAP_0F && (in->opcode & 0xf0) == 0x80;
+  bool is_short = in->map == CA_MAP_ONE && (in->opcode & 0xf0) == 0x70;
+  *condition = in->opcode & 15;
+  return in->flow == CA_BRANCH && (near || is_short);
+}
+
+bool ca_jump_slot(const unsigned char *code, size_t bytes, uint64_t address, uint64_t *slot) {
+  ca_instruction in;
+  for (int i = 0; i < 2; i++) { /* endbr64 */
+    ca_decode(&in, code, bytes, address);
+    *slot = ca_rip_address(&in, address);
+    if (in.flow == CA_JUMP_INDIRECT || in.flow == CA_CALL_INDIRECT)
+      return in.in_memory && in.base == CA_RIP && in.index == CA_NO_REGISTER;
+    if (in.flow != CA_FALLS_THROUGH)
+      return false;
+    code += in.length, bytes -= in.length, address += in.length;
+  }
+  return false;
+}
+
+bool ca_is_padding(const ca_instruction *in) {
+  if (in->map == CA_MAP_0F)
+    return in->opcode == 0x1f || in->opcode == 0x0b; /* nop, ud2 */
+  if (in->map != CA_MAP_ONE)
+    return false;
+  bool to_itself = in->opcode == 0x8d && in->base == in->reg && in->displacement == 0 &&
+                   in->index == CA_NO_REGISTER;
+  bool exchanges_itself = in->opcode == 0x87 && !in->in_memory && in->reg == in->rm;
+  return in->opcode == 0x90 || in->opcode == 0xcc || to_itself || exchanges_itself;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "rewrite.h"
+#include "valgrind/translate/rewrite.h"
 #include "code/instruction.h"
-#include "libvex_guest_amd64.h"
-#include "ir.h"
+#include "valgrind/state/guest.h"
+#include "valgrind/translate/ir.h"
 
-typedef VexGuestAMD64State guest;
+typedef cv_guest guest;
 
 static Int general(UInt number) {
   return (Int)offsetof(guest, guest_RAX) + 8 * (Int)number;
@@ -30,6 +30,13 @@ static cv_rewriting how_of(const ca_instruction *in, const UChar *code, UInt *by
   if (in->map == CA_MAP_ONE || !ca_known_widths(code, bytes, &written))
     return CV_AS_IT_IS;
   return written ? CV_MASKED_STORE : CV_KNOWN_READ;
+}
+
+/* C4, a map of instructions in five bits, one byte more, and 90 to 93 in the second map. */
+Bool cv_is_gather(const UChar *code) {
+  while (code[0] == 0x67 || code[0] == 0x64 || code[0] == 0x65)
+    code++;
+  return code[0] == 0xc4 && (code[1] & 0x1f) == 2 && code[3] >= 0x90 && code[3] <= 0x93;
 }
 
 void cv_rewrite_begin(cv_rewrite *r, IRSB *out, const IRStmt *mark) {

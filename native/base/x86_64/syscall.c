@@ -1,4 +1,4 @@
-#include "syscall.h"
+#include "base/syscall.h"
 
 long ca_syscall(long number, long a, long b, long c, long d, long e, long f) {
   long result;

@@ -1,0 +1,25 @@
+#include "base/own_clone.h"
+
+/* gcc has no naked functions here. 220: SYS_clone, whose last two arguments are the other way round
+ * than on x86-64. */
+__asm__(".text\n"
+        ".p2align 2\n"
+        ".globl ca_clone_onto\n"
+        ".hidden ca_clone_onto\n"
+        ".type ca_clone_onto, %function\n"
+        "ca_clone_onto:\n\t"
+        "mov x9, x3\n\t"
+        "mov x10, x4\n\t"
+        "mov x4, x2\n\t"
+        "mov x2, xzr\n\t"
+        "mov x3, xzr\n\t"
+        "mov x8, #220\n\t"
+        "svc #0\n\t"
+        "cbz x0, 1f\n\t"
+        "ret\n"
+        "1:\tmov x29, xzr\n\t"
+        "mov x30, xzr\n\t"
+        "mov x0, x10\n\t"
+        "blr x9\n\t"
+        "brk #0\n"
+        ".size ca_clone_onto, . - ca_clone_onto\n");
