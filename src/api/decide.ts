@@ -30,6 +30,8 @@ export interface DecideOptions extends Omit<
   budget: number;
   /** What the run that was ended with. */
   status: number;
+  /** Other exit statuses that are no failure. */
+  okStatus?: readonly number[] | undefined;
   /** How long it took, in seconds; a part of its input takes no longer. */
   took: number;
   cwd: string;
@@ -50,9 +52,10 @@ export type Decided =
   | { swept: null; withdrawn: string };
 
 /** As diff and grep do, it may end with 0 or with what it ended with where there is nothing wrong. */
-const statusesOf = ({ status }: Pick<DecideOptions, 'status'>): number[] => [
-  ...new Set([0, status]),
-];
+const statusesOf = ({
+  status,
+  okStatus = [],
+}: Pick<DecideOptions, 'status' | 'okStatus'>): number[] => [...new Set([0, status, ...okStatus])];
 
 const at = (command: readonly string[], n: number): string[] =>
   command.map((word) => word.replaceAll(PLACEHOLDER, String(n)));
@@ -81,11 +84,16 @@ async function overParts(
   const { cwd, took } = options;
   const okStatus = statusesOf(options);
   const limit = Math.max(LEAST_LIMIT, took);
-  const { failure } = await runOnce(at(command, tried), { cwd, okStatus, limit });
+  const { failure, status } = await runOnce(at(command, tried), { cwd, okStatus, limit });
   if (failure !== null) {
+    // It may have done its work all the same, as checkers do that find something.
+    const allowed =
+      status === null
+        ? ''
+        : ` (if ${status} is no failure: --ok-status ${okStatus.join(',')},${status})`;
     return {
       swept: null,
-      withdrawn: `the first ${tried} ${cut!.unit} of ${cut!.path} are no input for it: ${failure}`,
+      withdrawn: `the first ${tried} ${cut!.unit} of ${cut!.path} are no input for it: ${failure}${allowed}`,
     };
   }
   const there = new Set(made);

@@ -16,7 +16,7 @@ import { parseDuration } from '../campaigns/sweep/parse-sizes.js';
 import { recordingOptions } from '../record/options/recording-options.js';
 import { toHtml } from '../pages/to-html.js';
 import type { Report } from '../schema/report.js';
-import { viewOf } from './options.js';
+import { okStatusOption, viewOf } from './options.js';
 import type { KeepOptions, OutputOptions, RecordOptions, ReportingOptions } from './options.js';
 import { checkReportOutputs, present } from './present.js';
 import type { ReportOutputs } from './present.js';
@@ -28,12 +28,17 @@ import { SweepProgress } from './sweep-progress.js';
 export interface DecideCommandOptions {
   /** Seconds; true: as many as usual. */
   decide?: number | true;
+  /** Of the runs of the sweep. */
+  okStatus?: number[];
 }
 
 type Options = DecideCommandOptions & RecordOptions & ReportingOptions;
 
 export function addDecideOption(command: Command): Command {
-  return command.addOption(
+  const statuses = okStatusOption(
+    'with --decide: exit statuses of its runs that are no failure, such as 0,1 (default: 0, and that of the first run)',
+  );
+  return command.addOption(statuses).addOption(
     new Option(
       '--decide [time]',
       'where much is undecided, run the sweep that would tell, for so long (default: 2m); not if the program wrote files, used a network or a device, or read a terminal',
@@ -154,6 +159,7 @@ function runSweep(
     ...viewOf(options),
     budget,
     status: run.exit_code ?? 0,
+    okStatus: options.okStatus,
     took: run.wall_s,
     cwd: currentFolder(),
     onPlan: (sizes) => {

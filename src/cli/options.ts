@@ -218,6 +218,9 @@ export function addMetricOptions(command: Command): Command {
   );
 }
 
+export const okStatusOption = (help: string): Option =>
+  new Option('--ok-status <list>', help).argParser(checked(parseStatuses));
+
 export function sourceRootOption(): Option {
   return new Option(
     '--source-root <folder>',
@@ -366,12 +369,7 @@ export function addSweepOptions(command: Command): Command {
         'go on from the profile of an earlier sweep: its sizes are not run again',
       ).argParser(file),
     )
-    .addOption(
-      new Option(
-        '--ok-status <list>',
-        'exit statuses that are no failure, such as 0,1 (default: 0)',
-      ).argParser(checked(parseStatuses)),
-    )
+    .addOption(okStatusOption('exit statuses that are no failure, such as 0,1 (default: 0)'))
     .addOption(
       new Option(
         '--feature <name=expr>',

@@ -40,6 +40,8 @@ export async function profile(argv: string[], options: ProfileOptions): Promise<
       '--decide has to know what executed programs do as well: leave out --no-follow',
     );
   }
+  if (options.okStatus !== undefined && options.decide === undefined)
+    throw new CliError('--ok-status is for the runs of --decide: add --decide');
   checkDiagnose(options);
   const decide = await prepareDecision(options, outputs);
   const { progress, output } = options;

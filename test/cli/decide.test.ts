@@ -65,7 +65,15 @@ test('what is no input for the program withdraws the proposal, and its status st
       last,
       /the proposal above is withdrawn: the first \d+ lines of \S+ are no input for it:/,
     );
-    t.regex(last, /exit status 4; its last line: "no end"$/);
+    t.regex(
+      last,
+      /exit status 4; its last line: "no end" \(if 4 is no failure: --ok-status 0,3,4\)$/,
+    );
+    const allowed = ['--decide', '60s', '--ok-status', '0,3,4', '--', program, input];
+    const again = await comair(allowed);
+    t.is(again.status, 3, again.stderr);
+    t.regex(again.stderr, /n=\d+: done/);
+    t.notRegex(again.stderr, /withdrawn/);
   });
 });
 
@@ -86,6 +94,9 @@ test('--decide is for whole runs', async (t) => {
   const { status, stderr } = await comair(['--decide', '--start', 'paused', '--', 'true']);
   t.is(status, 125);
   t.is(stderr, 'comair-bin: --decide is for whole runs: leave out --start\n');
+  const without = await comair(['--ok-status', '0,1', '--', 'true']);
+  t.is(without.status, 125);
+  t.regex(without.stderr, /^comair-bin: --ok-status is for the runs of --decide: add --decide$/m);
   const alone = await comair(['--decide', '--no-follow', '--', 'true']);
   t.is(alone.status, 125);
   t.regex(alone.stderr, /leave out --no-follow$/m);

@@ -21,6 +21,8 @@ interface Trial {
 export interface Ended {
   /** What went wrong, in words; null: it ended as it should. */
   failure: string | null;
+  /** The exit status, where that is what went wrong; else null. */
+  status: number | null;
   /** From start to end, without what it waited for a processor that others had. */
   seconds: number;
 }
@@ -47,10 +49,10 @@ export function runOnce(argv: readonly string[], { cwd, okStatus, limit }: Trial
       else timer = setTimeout(check, 1000 * left + 1);
     };
     let timer = setTimeout(check, limit * 1000);
-    const end = (failure: string | null): void => {
+    const end = (failure: string | null, status: number | null = null): void => {
       clearTimeout(timer);
       watch.end();
-      settle({ failure, seconds: own() });
+      settle({ failure, status, seconds: own() });
     };
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-TAIL);
@@ -62,7 +64,7 @@ export function runOnce(argv: readonly string[], { cwd, okStatus, limit }: Trial
       if (why !== null) end(why);
       else if (code !== null && okStatus.includes(code)) end(null);
       else {
-        end(howEnded(code, signal, said));
+        end(howEnded(code, signal, said), code);
       }
     });
   });
