@@ -1,5 +1,7 @@
 /** The table of ranked routines. */
 import { costOfRuns } from '../schema/costs.js';
+import { wholeOf } from '../base/late-record.js';
+import { routinesOf } from '../report/late-lists.js';
 import type { Colors } from '../base/text/colors.js';
 import { printable } from '../base/text/printable.js';
 import { classPaint } from './class-paint.js';
@@ -240,8 +242,9 @@ function asFound(routine: RoutineReport, findings: readonly Finding[]): RoutineR
 
 /** The ranked routines, best rank first. */
 export function ranked(report: Report): RoutineReport[] {
-  return report.routines
+  return routinesOf(report)
     .filter((routine) => routine.rank !== null)
+    .map(wholeOf)
     .sort((a, b) => a.rank! - b.rank!);
 }
 

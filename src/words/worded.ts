@@ -1,8 +1,10 @@
 /** A report of facts, with the sentences that say them. */
 import { changed } from '../base/changed.js';
+import { changedLate } from '../base/late-record.js';
 import type { RoutineFacts } from '../claims/reported.js';
 import type { Reason } from '../fit/calls/reason.js';
 import type { FactReport } from '../report/fact-report.js';
+import { withLateLists } from '../report/late-lists.js';
 import type { ContextReport, LoopReport, Report, RoutineReport } from '../schema/report.js';
 import { wordedFinding } from './findings/finding.js';
 import { noteWords } from './profile-notes.js';
@@ -25,11 +27,17 @@ function wordedRoutine(routine: RoutineFacts): RoutineReport {
   });
 }
 
+/** What is known of it stays: it has no words. */
+function inWordsLate<F extends object, R extends object>(facts: F, words: (facts: F) => R): R {
+  const make = (whole: F): F => words(whole) as unknown as F;
+  return changedLate(facts, {}, make) as unknown as R;
+}
+
 /** In the order in which files have it. */
 export function worded(report: FactReport): Report {
   const { schema, tool, metric, ranking, runs, sampled, threads, ...told } = report;
   const { verdict, findings, routines, loops, ...rest } = told;
-  return {
+  const whole = {
     schema,
     tool,
     metric,
@@ -39,9 +47,13 @@ export function worded(report: FactReport): Report {
     ...(threads === undefined ? {} : { threads }),
     growth: wordedVerdict(verdict),
     findings: findings.map(wordedFinding),
-    routines: routines.map(wordedRoutine),
-    ...(loops === undefined ? {} : { loops: loops.map((loop) => inWords<LoopReport>(loop)) }),
+    routines: [],
+    ...(loops === undefined ? {} : { loops: [] }),
     ...rest,
     warnings: rest.warnings.map((each) => (typeof each === 'string' ? each : noteWords(each))),
   };
+  return withLateLists(whole, {
+    routines: routines.map((routine) => inWordsLate(routine, wordedRoutine)),
+    loops: loops?.map((loop) => inWordsLate(loop, (each) => inWords<LoopReport>(each))),
+  });
 }

@@ -103,21 +103,25 @@ function placeOf(routine: RoutineFacts): {
   };
 }
 
-const subjectOf = (routine: RoutineFacts): Subject =>
+const subjectOf = (routine: RoutineFacts): Subject => {
+  const subject = subjectWithoutPlace(routine);
+  if (routine.script !== true && !isAnonymous(routine.name)) return subject;
   // The place stays to be looked up.
-  Object.defineProperties(
-    subjectWithoutPlace(routine),
-    Object.getOwnPropertyDescriptors(placeOf(routine)),
-  );
+  return Object.defineProperties(subject, Object.getOwnPropertyDescriptors(placeOf(routine)));
+};
 
 const subjectWithoutPlace = (routine: RoutineFacts): Subject => ({
   get source() {
     return routine.script === true ? null : routine.file;
   },
-  id: routine.id,
+  get id() {
+    return routine.id;
+  },
+  get offset() {
+    return routine.offset;
+  },
   name: routine.name,
   module: routine.module,
-  offset: routine.offset,
   calls: routine.calls,
   costTotal: routine.cost_total,
   costSelf: routine.cost_self,
