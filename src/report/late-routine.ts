@@ -28,7 +28,7 @@ type Known = Pick<
 export type Beside = Pick<RoutineFacts, 'callers' | 'callees'>;
 
 type Optional =
-  'missing' | 'alike' | 'growing' | 'waits' | 'script' | 'region' | 'finding' | 'requests';
+  'missing' | 'alike' | 'growing' | 'waits' | 'script' | 'region' | 'finding' | 'requests' | 'code';
 
 const LATE: Readonly<Record<Exclude<keyof RoutineFacts, keyof Known | 'id' | keyof Beside>, true>> =
   {
@@ -61,7 +61,6 @@ const LATE: Readonly<Record<Exclude<keyof RoutineFacts, keyof Known | 'id' | key
     by_recording: true,
     courses: true,
     bin_width: true,
-    code: true,
   };
 
 class LateRoutine extends LateRecord<RoutineFacts> implements Known {
@@ -85,6 +84,7 @@ class LateRoutine extends LateRecord<RoutineFacts> implements Known {
   readonly region: Known['region'];
   readonly finding: Known['finding'];
   readonly requests: Known['requests'];
+  readonly code: Known['code'];
 
   readonly #idOf: () => string;
   #id: string | null = null;
@@ -113,6 +113,7 @@ class LateRoutine extends LateRecord<RoutineFacts> implements Known {
     this.region = known.region;
     this.finding = known.finding;
     this.requests = known.requests;
+    this.code = known.code;
   }
 
   /** Where there are findings, that of all routines is asked for. */
@@ -153,9 +154,9 @@ export const lateRoutine = (
 export function withBeside(
   routine: RoutineFacts,
   find: () => Beside,
-  rank: RoutineFacts['rank'],
+  known: Pick<Known, 'rank' | 'code'>,
   make: (whole: RoutineFacts) => RoutineFacts,
 ): RoutineFacts {
-  const made: RoutineFacts | LateRoutine = changedLate(routine, { rank }, make);
-  return made instanceof LateRoutine ? (made.beside(find)) : made;
+  const made: RoutineFacts | LateRoutine = changedLate(routine, known, make);
+  return made instanceof LateRoutine ? made.beside(find) : made;
 }

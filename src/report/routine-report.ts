@@ -28,8 +28,9 @@ export interface About {
 const largestOf = ({ fit, points }: SizeChoice): number =>
   fit.regimes?.at(-1)?.to ?? fit.about?.to ?? points.at(-1)?.[0] ?? 0;
 
+/** Of what costs so little nobody has to find out which of the two it is. */
 const missingOf = (fit: Fit, share: number): RoutineFacts['missing'] =>
-  fit.missing !== undefined && share < shareThatNeedsNoDecision.value ? 'small' : fit.missing;
+  fit.class === 'unknown' && share < shareThatNeedsNoDecision.value ? 'small' : fit.missing;
 
 /** The same as of `routineReport`, of which little is made before it is read. */
 export function lateReport(
@@ -62,6 +63,7 @@ export function lateReport(
     requests,
     waits: undefined,
     finding: undefined,
+    code: undefined,
   };
   const id = () => routineId(routine.module, routine.entry, routine.symbol);
   return lateRoutine(known, id, () => routineReport(routine, name, share, choice, about));

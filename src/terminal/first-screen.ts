@@ -5,7 +5,6 @@
 import type { Colors } from '../base/text/colors.js';
 import { count } from '../base/text/numbers.js';
 import { wrap } from '../base/text/width.js';
-import { wholeOf } from '../base/late-record.js';
 import { routinesOf } from '../report/late-lists.js';
 import { costOfRuns } from '../schema/costs.js';
 import type { Report, RoutineReport } from '../schema/report.js';
@@ -56,9 +55,7 @@ function restLine(report: Report, all: readonly RoutineReport[], shown: number):
   const parts = startUpParts(routines, (i) =>
     routines[i].callers.map(({ routine, cost }) => ({ caller: routine, cost })),
   );
-  const partOf = new Map(
-    routines.flatMap((each, i) => (each.rank === null ? [] : [[wholeOf(each), parts[i]]])),
-  );
+  const partOf = new Map(routines.map((each, i) => [each, parts[i]]));
   const cost = open.reduce((sum, each) => sum + each.cost_self * (1 - partOf.get(each)!), 0);
   const startUp = report.growth?.start_up ?? startUpShare(routines, parts, total);
   // What a finding has called, or a loop of it, is no unknown cost: the verdict knows it.

@@ -101,11 +101,12 @@ export function arranged(stage: Found): Arranged {
   const routines = positions.map((i) => {
     const rank = ranks.get(i) ?? null;
     const its = () => beside(i);
-    return withBeside(all[i], its, rank, (whole) =>
+    const code = codes.get(i);
+    return withBeside(all[i], its, { rank, code }, (whole) =>
       changed(whole, {
         rank,
         ...its(),
-        ...given('code', codes.get(i)),
+        ...given('code', code),
         ...given('also', also.get(i)),
         ...given('contexts', byContext.get(i)),
       }),
