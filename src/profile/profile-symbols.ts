@@ -7,9 +7,9 @@ type Names = Pick<SymbolTable, 'resolve' | 'resolveBlock' | 'resolveLoop'>;
 
 function symbolOf(symbol: ResolvedSymbol): ProfileSymbol {
   const { named, name, fullName, entry } = symbol;
-  const names = named ? { name, fullName } : { name: '', fullName: '' };
   return {
-    ...names,
+    name: named ? name : '',
+    fullName: named ? fullName : '',
     entry: `0x${entry.toString(16)}`,
     // It may be looked up only now.
     get file() {
@@ -21,11 +21,26 @@ function symbolOf(symbol: ResolvedSymbol): ProfileSymbol {
   };
 }
 
+// In one piece: to define fields of an object that is there takes several times as long.
 function loopSymbolOf(symbol: ResolvedSymbol): ProfileSymbol {
-  return Object.defineProperties(symbolOf(symbol), {
-    endLine: { enumerable: true, get: () => symbol.endLine },
-    inlined: { enumerable: true, get: () => symbol.inlined },
-  });
+  const { named, name, fullName, entry } = symbol;
+  return {
+    name: named ? name : '',
+    fullName: named ? fullName : '',
+    entry: `0x${entry.toString(16)}`,
+    get file() {
+      return symbol.file;
+    },
+    get line() {
+      return symbol.line;
+    },
+    get endLine() {
+      return symbol.endLine;
+    },
+    get inlined() {
+      return symbol.inlined;
+    },
+  };
 }
 
 /** The routine's name: of a function of a script, what its interpreter calls it. */
