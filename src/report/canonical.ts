@@ -56,6 +56,9 @@ export interface Canonical {
   }[];
 }
 
+/** They get theirs once all are known. */
+const NONE: CanonicalRoutine['points'] = [];
+
 export function canonicalRoutines(
   profile: Profile,
   symbols: Pick<SymbolTable, 'resolve'>,
@@ -78,7 +81,7 @@ export function canonicalRoutines(
         symbol,
         ...sums,
         binned: false,
-        points: [],
+        points: NONE,
       };
       // One after the other: of thousands of routines few have any of it.
       if (from.input !== undefined) made.input = { ...from.input };
@@ -166,7 +169,7 @@ export function canonicalPoints(
   size: SizeMetric,
 ): Pick<CanonicalRoutine, 'points' | 'binned'>[] {
   const all = routines.map((): Pick<CanonicalRoutine, 'points' | 'binned'> => ({
-    points: [],
+    points: NONE,
     binned: false,
   }));
   for (const [i, from] of profile.routines.entries()) {

@@ -13,6 +13,7 @@ type Known = Pick<
   | 'module'
   | 'class'
   | 'exponent'
+  | 'r2'
   | 'sizes'
   | 'calls'
   | 'cost_total'
@@ -28,7 +29,16 @@ type Known = Pick<
 export type Beside = Pick<RoutineFacts, 'callers' | 'callees'>;
 
 type Optional =
-  'missing' | 'alike' | 'growing' | 'waits' | 'script' | 'region' | 'finding' | 'requests' | 'code';
+  | 'missing'
+  | 'alike'
+  | 'growing'
+  | 'waits'
+  | 'script'
+  | 'region'
+  | 'finding'
+  | 'requests'
+  | 'code'
+  | 'size';
 
 const LATE: Readonly<Record<Exclude<keyof RoutineFacts, keyof Known | 'id' | keyof Beside>, true>> =
   {
@@ -41,11 +51,9 @@ const LATE: Readonly<Record<Exclude<keyof RoutineFacts, keyof Known | 'id' | key
     curve: true,
     exponent_interval: true,
     confidence: true,
-    r2: true,
     runner_up: true,
     reason: true,
     regimes: true,
-    size: true,
     size_reason: true,
     input: true,
     also: true,
@@ -69,6 +77,7 @@ class LateRoutine extends LateRecord<RoutineFacts> implements Known {
   readonly module: Known['module'];
   readonly class: Known['class'];
   readonly exponent: Known['exponent'];
+  readonly r2: Known['r2'];
   readonly sizes: Known['sizes'];
   readonly calls: Known['calls'];
   readonly cost_total: Known['cost_total'];
@@ -85,6 +94,7 @@ class LateRoutine extends LateRecord<RoutineFacts> implements Known {
   readonly finding: Known['finding'];
   readonly requests: Known['requests'];
   readonly code: Known['code'];
+  readonly size: Known['size'];
 
   readonly #idOf: () => string;
   #id: string | null = null;
@@ -98,6 +108,7 @@ class LateRoutine extends LateRecord<RoutineFacts> implements Known {
     this.module = known.module;
     this.class = known.class;
     this.exponent = known.exponent;
+    this.r2 = known.r2;
     this.sizes = known.sizes;
     this.calls = known.calls;
     this.cost_total = known.cost_total;
@@ -114,6 +125,7 @@ class LateRoutine extends LateRecord<RoutineFacts> implements Known {
     this.finding = known.finding;
     this.requests = known.requests;
     this.code = known.code;
+    this.size = known.size;
   }
 
   /** Where there are findings, that of all routines is asked for. */

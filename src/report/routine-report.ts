@@ -48,6 +48,7 @@ export function lateReport(
     module: moduleName(routine.module),
     class: fit.class,
     exponent: fit.function?.exponent ?? null,
+    r2: fit.r2,
     missing: missingOf(fit, share),
     alike: fit.alike,
     sizes: points.length,
@@ -64,6 +65,7 @@ export function lateReport(
     waits: undefined,
     finding: undefined,
     code: undefined,
+    size: choice.size === about.usual ? undefined : choice.size,
   };
   const id = () => routineId(routine.module, routine.entry, routine.symbol);
   return lateRoutine(known, id, () => routineReport(routine, name, share, choice, about));

@@ -20,6 +20,7 @@ function withdraw(routine: RoutineFacts, reason: Withdrawn): RoutineFacts {
   const known = {
     class: 'unknown',
     exponent: null,
+    r2: null,
     missing: 'varies',
     alike: [{ class: name, exponent }],
   } satisfies Partial<RoutineFacts>;
@@ -28,7 +29,6 @@ function withdraw(routine: RoutineFacts, reason: Withdrawn): RoutineFacts {
       ...known,
       formula: null,
       curve: null,
-      r2: null,
       confidence: null,
       runner_up: null,
       predicted: null,
