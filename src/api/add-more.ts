@@ -20,9 +20,9 @@ import { otherRequests } from './other-requests.js';
 import { MORE_SIZES, MOSTLY_UNDECIDED, UNDECIDED } from '../campaigns/sweep/propose.js';
 
 /** Around the jumps of routines, the costliest first. */
-function jumpSizes({ routines, growth }: Report): number[] {
-  if (growth?.against?.name !== 'n') return [];
-  const jumps = routines
+function jumpSizes(report: Report): number[] {
+  if (report.growth?.against?.name !== 'n') return [];
+  const jumps = report.routines
     .toSorted((a, b) => b.cost_self - a.cost_self)
     .flatMap(({ per_run: run }) => run?.jump ?? []);
   return jumps.slice(0, 1).flatMap(sizesAround);

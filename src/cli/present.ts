@@ -4,6 +4,7 @@ import { encodeProfile } from '../profile/file-format.js';
 import { terminalReport } from '../terminal/terminal-report.js';
 import type { Detail } from '../terminal/terminal-report.js';
 import { toHtml } from '../pages/to-html.js';
+import { routinesOf } from '../report/late-lists.js';
 import { toJson } from '../report/read/json.js';
 import { treeIfAny } from '../api/tree.js';
 import type { Profile } from '../profile/profile-model.js';
@@ -87,7 +88,7 @@ export async function present(
   tree: TreeReport | null = null,
 ): Promise<void> {
   const { json, html, report: file } = outputs;
-  const top = options.all === true ? report.routines.length : (options.top ?? DEFAULT_TOP);
+  const top = options.all === true ? routinesOf(report).length : (options.top ?? DEFAULT_TOP);
   if (json !== null) await writeOutput('--json', json, toJson(report));
   if (html !== null) {
     const { sourceRoot: sourceRoots } = options;

@@ -1,4 +1,5 @@
 /** Lines for scripts: "{rank}\t{name}\t{predicted.x10.cost}" for each ranked routine. */
+import { wholeOf } from '../base/late-record.js';
 import { ComairError } from '../base/errors.js';
 import { printable } from '../base/text/printable.js';
 import { reportJsonSchema } from '../schema/json-schema.js';
@@ -120,6 +121,6 @@ export function format({ parts }: Template, item: RoutineReport | Finding, repor
 export function formatReport(template: Template, report: Report, top: number): string {
   return ranked(report)
     .slice(0, top)
-    .map((routine) => `${format(template, routine, report)}\n`)
+    .map((routine) => `${format(template, wholeOf(routine), report)}\n`)
     .join('');
 }

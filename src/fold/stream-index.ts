@@ -20,10 +20,11 @@ export class StreamIndex {
   header: Header | null = null;
   private readonly modules = new Map<number, Module>();
   private readonly constructs = new Map<number, Construct>();
-  private opaqueIds: Int32Array<ArrayBuffer> = new Int32Array(0);
+  private opaqueIds: Int32Array<ArrayBuffer> | null = null;
   private readonly opaqueSet = new Set<number>();
   private readonly loopSet = new Set<number>();
-  private loopsAndRoutines: Int32Array<ArrayBuffer> = new Int32Array(0);
+  /** Null: not known since the last of them came. */
+  private loopsAndRoutines: Int32Array<ArrayBuffer> | null = null;
   /** [parent, construct] by context; [0] is a thread's root. */
   readonly contexts: [parent: number, construct: number][] = [[0, 0]];
   /** One above the highest construct id. */
@@ -52,8 +53,6 @@ export class StreamIndex {
   }
 
   onConstructs(data: ArrayBufferLike, length: number): void {
-    const opaque: number[] = [];
-    const loops: number[] = [];
     const { constructs, flags } = decodeConstructs(data, length);
     for (const construct of constructs) {
       const { id, module, kind, parent } = construct;
@@ -65,11 +64,16 @@ export class StreamIndex {
         if (!this.constructs.has(parent)) {
           throw new Malformed(`constructs: ${id} is in ${parent}, which was never announced`);
         }
-        if (kind === ConstructKind.Loop) loops.push(id);
+        if (kind === ConstructKind.Loop) {
+          this.loopSet.add(id);
+          this.loopsAndRoutines = null;
+        }
       }
       this.constructs.set(id, construct);
       this.limit = Math.max(this.limit, id + 1);
-      if ((construct.flags & ConstructFlag.Opaque) !== 0) opaque.push(id);
+      if ((construct.flags & ConstructFlag.Opaque) === 0) continue;
+      this.opaqueSet.add(id);
+      this.opaqueIds = null;
     }
     for (const [id, value] of flags) {
       const construct = this.constructs.get(id);
@@ -78,19 +82,13 @@ export class StreamIndex {
       }
       construct.flags = value;
     }
-    if (loops.length > 0) {
-      for (const id of loops) this.loopSet.add(id);
-      const pairs = [...this.loopSet].flatMap((id) => [id, this.routineOf(id)]);
-      this.loopsAndRoutines = Int32Array.from(pairs);
-    }
-    if (opaque.length === 0) return;
-    for (const id of opaque) this.opaqueSet.add(id);
-    this.opaqueIds = Int32Array.from(this.opaqueSet);
   }
 
   /** Ids of constructs that are loops, each with that of its routine. Not to be written to. */
   get loops(): Int32Array<ArrayBuffer> {
-    return this.loopsAndRoutines;
+    return (this.loopsAndRoutines ??= Int32Array.from(
+      [...this.loopSet].flatMap((id) => [id, this.routineOf(id)]),
+    ));
   }
 
   get loopIds(): ReadonlySet<number> {
@@ -120,7 +118,7 @@ export class StreamIndex {
 
   /** Ids of constructs that pass no sizes to their callers. Not to be written to. */
   get opaque(): Int32Array<ArrayBuffer> {
-    return this.opaqueIds;
+    return (this.opaqueIds ??= Int32Array.from(this.opaqueSet));
   }
 
   isOpaque(id: number): boolean {

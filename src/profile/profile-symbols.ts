@@ -5,27 +5,55 @@ import type { Profile, ProfileRoutine, ProfileSymbol } from './profile-model.js'
 
 type Names = Pick<SymbolTable, 'resolve' | 'resolveBlock' | 'resolveLoop'>;
 
-function symbolOf(symbol: ResolvedSymbol): ProfileSymbol {
-  const { named, name, fullName, entry } = symbol;
-  const names = named ? { name, fullName } : { name: '', fullName: '' };
-  return {
-    ...names,
-    entry: `0x${entry.toString(16)}`,
-    // It may be looked up only now.
-    get file() {
-      return symbol.file;
-    },
-    get line() {
-      return symbol.line;
-    },
-  };
+/**
+ * Names of a routine as a profile has them. File and line may be looked up only now; getters of its own
+ * would take each of thousands of symbols ten times the memory.
+ */
+class NamedRoutine implements ProfileSymbol {
+  readonly name: string;
+  readonly fullName: string;
+  readonly entry: string;
+
+  constructor(protected readonly symbol: ResolvedSymbol) {
+    const { named, name, fullName, entry } = symbol;
+    this.name = named ? name : '';
+    this.fullName = named ? fullName : '';
+    this.entry = `0x${entry.toString(16)}`;
+  }
+
+  get file(): string | null {
+    return this.symbol.file;
+  }
+
+  get line(): number | null {
+    return this.symbol.line;
+  }
+
+  /** As a file has it. */
+  toJSON(): ProfileSymbol {
+    const { name, fullName, entry, file, line } = this;
+    return { name, fullName, entry, file, line };
+  }
 }
 
-function loopSymbolOf(symbol: ResolvedSymbol): ProfileSymbol {
-  return Object.defineProperties(symbolOf(symbol), {
-    endLine: { enumerable: true, get: () => symbol.endLine },
-    inlined: { enumerable: true, get: () => symbol.inlined },
-  });
+/** The same of a loop. */
+class NamedLoop extends NamedRoutine {
+  get endLine(): ProfileSymbol['endLine'] {
+    return this.symbol.endLine;
+  }
+
+  get inlined(): ProfileSymbol['inlined'] {
+    return this.symbol.inlined;
+  }
+
+  override toJSON(): ProfileSymbol {
+    const { endLine, inlined } = this;
+    return {
+      ...super.toJSON(),
+      ...(endLine === undefined ? {} : { endLine }),
+      ...(inlined === undefined ? {} : { inlined }),
+    };
+  }
 }
 
 /** The routine's name: of a function of a script, what its interpreter calls it. */
@@ -52,18 +80,18 @@ export function withSymbols(profile: Profile, symbols: Names): Profile {
     if (routine.module === ROOT_MODULE) return routine;
     if (routine.script === true) return routine;
     const found = symbols.resolve(modules[routine.module], BigInt(routine.offset));
-    return { ...routine, symbol: symbolOf(found) };
+    return { ...routine, symbol: new NamedRoutine(found) };
   });
   const blocks = profile.blocks?.map((block) => {
     // What the profile was written with goes before files of today.
     if (block.symbol !== undefined && block.symbol.name !== '') return block;
     const found = symbols.resolveBlock(modules[block.module], BigInt(block.offset));
-    return { ...block, symbol: symbolOf(found) };
+    return { ...block, symbol: new NamedRoutine(found) };
   });
   const loops = profile.loops?.map((loop) => {
     const { module, offset, end } = loop;
     const found = symbols.resolveLoop(modules[module], BigInt(offset), BigInt(end));
-    return { ...loop, symbol: loopSymbolOf(found) };
+    return { ...loop, symbol: new NamedLoop(found) };
   });
   return {
     ...profile,
@@ -93,10 +121,10 @@ export function addSymbols(profile: Profile, symbols: Pick<SymbolTable, 'addFram
     {
       symbols: loops.flatMap(({ symbol }, id) => {
         if (symbol === undefined) return [];
-        const { fullName: full_name, endLine, ...rest } = symbol;
-        return [
-          { id, full_name, ...rest, ...(endLine === undefined ? {} : { end_line: endLine }) },
-        ];
+        const { name, fullName: full_name, entry, file, line, endLine, inlined } = symbol;
+        const end = endLine === undefined ? {} : { end_line: endLine };
+        const inner = inlined === undefined ? {} : { inlined };
+        return [{ id, name, full_name, entry, file, line, ...end, ...inner }];
       }),
     },
     new Map(

@@ -56,6 +56,9 @@ export interface Canonical {
   }[];
 }
 
+/** They get theirs once all are known. */
+const NONE: CanonicalRoutine['points'] = [];
+
 export function canonicalRoutines(
   profile: Profile,
   symbols: Pick<SymbolTable, 'resolve'>,
@@ -71,23 +74,23 @@ export function canonicalRoutines(
     const old = byKey.get(key);
     if (old === undefined) {
       const { calls, incompleteCalls, costTotal, costSelf } = from;
-      const input = from.input === undefined ? {} : { input: { ...from.input } };
-      const threads = from.byThread === undefined ? {} : { byThread: from.byThread };
-      const courses = from.courses === undefined ? {} : { courses: from.courses };
-      const sums = {
-        calls,
-        incompleteCalls,
-        costTotal,
-        costSelf,
-        ...input,
-        ...(from.requests === undefined ? {} : { requests: from.requests }),
-        ...threads,
-        ...(from.script === undefined ? {} : { script: from.script }),
-        ...(from.region === undefined ? {} : { region: from.region }),
-        ...courses,
+      const sums = { calls, incompleteCalls, costTotal, costSelf };
+      const made: CanonicalRoutine = {
+        module,
+        entry: symbol.entry,
+        symbol,
+        ...sums,
+        binned: false,
+        points: NONE,
       };
-      const none = { binned: false, points: [] };
-      byKey.set(key, routines.push({ module, entry: symbol.entry, symbol, ...sums, ...none }) - 1);
+      // One after the other: of thousands of routines few have any of it.
+      if (from.input !== undefined) made.input = { ...from.input };
+      if (from.requests !== undefined) made.requests = from.requests;
+      if (from.byThread !== undefined) made.byThread = from.byThread;
+      if (from.script !== undefined) made.script = from.script;
+      if (from.region !== undefined) made.region = from.region;
+      if (from.courses !== undefined) made.courses = from.courses;
+      byKey.set(key, routines.push(made) - 1);
       return routines.length - 1;
     }
     const into = routines[old];
@@ -166,7 +169,7 @@ export function canonicalPoints(
   size: SizeMetric,
 ): Pick<CanonicalRoutine, 'points' | 'binned'>[] {
   const all = routines.map((): Pick<CanonicalRoutine, 'points' | 'binned'> => ({
-    points: [],
+    points: NONE,
     binned: false,
   }));
   for (const [i, from] of profile.routines.entries()) {

@@ -1,5 +1,6 @@
 /** What a report says of loops: numbers, cost functions and names, in the order of their routines. */
 import { changed } from '../base/changed.js';
+import { wholeOf } from '../base/late-record.js';
 import { courseReport } from '../profile/course.js';
 import { CALLEE_NUMBERS } from '../profile/profile-model.js';
 import type { Profile, ProfileLoop } from '../profile/profile-model.js';
@@ -12,7 +13,9 @@ import type { ResolvedSymbol, SymbolTable } from '../symbols/symbol-table.js';
 import { loopPoints } from './canonical.js';
 import type { FitChoice } from './fit-choice.js';
 import type { Effort } from '../fit/calls/types.js';
+import { lateLoop } from './late-loop.js';
 import { chooseSize } from './size-choice.js';
+import type { SizeChoice } from './size-choice.js';
 import { wholeLoops } from './whole-loops.js';
 
 export interface LoopInput {
@@ -29,6 +32,11 @@ export interface LoopInput {
   minShare: number;
   fit?: FitChoice | undefined;
 }
+
+type LoopCosts = Pick<
+  LoopFacts,
+  'routine' | 'parent' | 'entries' | 'iterations' | 'cost_total' | 'cost_self' | 'cost_share'
+>;
 
 interface Known {
   loop: ProfileLoop;
@@ -98,66 +106,93 @@ export function loopReports(input: LoopInput): LoopFacts[] {
   const names = new LateNames(known, found, routines);
   const whole = wholeLoops(profile.loops ?? []);
   return known.map(([i, { loop, routine, number }], at): LoopFacts => {
-    const { offset, end, parent } = loop;
     const { entries, iterations, costTotal, costSelf, callees } = whole[i];
     const share = total > 0 ? costTotal / total : 0;
     const effort: Effort = share < minShare ? 'little' : 'full';
-    const candidates = sizes.map((size) => ({ size, ...loopPoints(loop, size) }));
-    const { fit, points, size } = chooseSize(candidates, effort, input.fit);
-    const called = Array.from({ length: callees.length / CALLEE_NUMBERS }, (_, i): Neighbour => {
-      const [callee, times, cost] = callees.slice(i * CALLEE_NUMBERS);
-      const index = place(callee);
-      return {
-        routine: index,
-        name: index === null ? '' : routines[index].name,
-        calls: times,
-        cost,
-      };
-    });
-    return {
-      get name() {
-        return names.at(at);
-      },
-      number,
+    const numbers = {
       routine,
-      parent: position.get(parent) ?? -1,
-      offset,
-      end,
-      get file() {
-        return found[at].file;
-      },
-      get line() {
-        return found[at].line;
-      },
-      get end_line() {
-        return found[at].endLine ?? null;
-      },
-      get inlined() {
-        return found[at].inlined;
-      },
+      parent: position.get(loop.parent) ?? -1,
       entries,
       iterations,
-      ...(loop.unseen === undefined
-        ? {}
-        : { looked_at: { entries: loop.calls, iterations: loop.iterations } }),
-      class: fit.class,
-      formula: fit.function?.formula() ?? null,
-      curve: fit.function?.curve() ?? null,
-      exponent: fit.function?.exponent ?? null,
-      r2: fit.r2,
-      reason: fit.reason,
-      sizes: points.length,
-      size_range: [points.at(0)?.[0] ?? 0, points.at(-1)?.[0] ?? 0],
       cost_total: costTotal,
       cost_self: costSelf,
-      cost_max: points.reduce((max, point) => Math.max(max, point[3]), 0),
       cost_share: share,
-      callees: called.filter(({ name }) => name !== '').sort((a, b) => b.cost - a.cost),
-      points,
-      ...(loop.courses === undefined ? {} : { courses: loop.courses.map(courseReport) }),
-      ...(size === sizes.at(0) ? {} : { size }),
     };
+    const called = () => calledBy(callees, input);
+    const law = (): SizeChoice => {
+      const candidates = sizes.map((size) => ({ size, ...loopPoints(loop, size) }));
+      return chooseSize(candidates, effort, input.fit);
+    };
+    const place = { number, name: () => names.at(at), symbol: found[at] };
+    return lateLoop(numbers, called, () =>
+      loopReport(loop, place, numbers, called(), law(), sizes.at(0)),
+    );
   });
+}
+
+function calledBy(callees: readonly number[], { place, routines }: LoopInput): Neighbour[] {
+  const called: Neighbour[] = [];
+  for (let at = 0; at + CALLEE_NUMBERS <= callees.length; at += CALLEE_NUMBERS) {
+    const index = place(callees[at]);
+    if (index === null) continue;
+    const [calls, cost] = [callees[at + 1], callees[at + 2]];
+    called.push({ routine: index, name: routines[index].name, calls, cost });
+  }
+  return called.filter(({ name }) => name !== '').sort((a, b) => b.cost - a.cost);
+}
+
+function loopReport(
+  loop: ProfileLoop,
+  { number, name, symbol }: { number: string; name: () => string; symbol: ResolvedSymbol },
+  { routine, parent, entries, iterations, cost_total, cost_self, cost_share }: LoopCosts,
+  callees: Neighbour[],
+  { fit, points, size }: SizeChoice,
+  usual: SizeMetric | undefined,
+): LoopFacts {
+  const { offset, end } = loop;
+  return {
+    get name() {
+      return name();
+    },
+    number,
+    routine,
+    parent,
+    offset,
+    end,
+    get file() {
+      return symbol.file;
+    },
+    get line() {
+      return symbol.line;
+    },
+    get end_line() {
+      return symbol.endLine ?? null;
+    },
+    get inlined() {
+      return symbol.inlined;
+    },
+    entries,
+    iterations,
+    ...(loop.unseen === undefined
+      ? {}
+      : { looked_at: { entries: loop.calls, iterations: loop.iterations } }),
+    class: fit.class,
+    formula: fit.function?.formula() ?? null,
+    curve: fit.function?.curve() ?? null,
+    exponent: fit.function?.exponent ?? null,
+    r2: fit.r2,
+    reason: fit.reason,
+    sizes: points.length,
+    size_range: [points.at(0)?.[0] ?? 0, points.at(-1)?.[0] ?? 0],
+    cost_total,
+    cost_self,
+    cost_max: points.reduce((max, point) => Math.max(max, point[3]), 0),
+    cost_share,
+    callees,
+    points,
+    ...(loop.courses === undefined ? {} : { courses: loop.courses.map(courseReport) }),
+    ...(size === usual ? {} : { size }),
+  };
 }
 
 /** In the order in which the report has the routines; where findings name loops, too. */
@@ -169,16 +204,19 @@ export function arrangedLoops(
   const places = loops.map(({ routine }) => place(routine) ?? Infinity);
   const order = [...loops.keys()].sort((a, b) => places[a] - places[b] || a - b);
   const at = new Map(order.map((from, to) => [from, to]));
-  const arranged = order.map((i) =>
-    changed(loops[i], {
-      routine: places[i],
-      parent: at.get(loops[i].parent) ?? -1,
-      callees: loops[i].callees.map((callee) => ({
+  const arranged = order.map((i): LoopFacts => {
+    const { entries, iterations, cost_total, cost_self, cost_share } = loops[i];
+    const [routine, parent] = [places[i], at.get(loops[i].parent) ?? -1];
+    const called = () =>
+      loops[i].callees.map((callee) => ({
         ...callee,
         routine: callee.routine === null ? null : place(callee.routine),
-      })),
-    }),
-  );
+      }));
+    const numbers = { routine, parent, entries, iterations, cost_total, cost_self, cost_share };
+    return lateLoop(numbers, called, () =>
+      changed(wholeOf(loops[i]), { routine, parent, callees: called() }),
+    );
+  });
   const renamed = findings.map((finding) =>
     finding.loops === undefined
       ? finding

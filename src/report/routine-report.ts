@@ -10,6 +10,7 @@ import { BIN_WIDTH } from './bins.js';
 import type { CanonicalRoutine } from './canonical.js';
 import type { Fit, Regime as FittedRegime } from '../fit/calls/types.js';
 import { growing } from './growing.js';
+import { lateRoutine } from './late-routine.js';
 import type { SizeChoice } from './size-choice.js';
 import { shareThatNeedsNoDecision } from './thresholds.js';
 import type { Reason } from '../fit/calls/reason.js';
@@ -18,9 +19,56 @@ import type { Reason } from '../fit/calls/reason.js';
 export interface About {
   /** The size that is used unless another one explains more. */
   usual: SizeMetric;
-  advice: readonly Reason[];
+  advice: () => readonly Reason[];
   /** Sizes to predict. */
   at: readonly number[];
+}
+
+/** Sizes that were set aside are not of the kind that grows, nor are those that cost far less. */
+const largestOf = ({ fit, points }: SizeChoice): number =>
+  fit.regimes?.at(-1)?.to ?? fit.about?.to ?? points.at(-1)?.[0] ?? 0;
+
+/** Of what costs so little nobody has to find out which of the two it is. */
+const missingOf = (fit: Fit, share: number): RoutineFacts['missing'] =>
+  fit.class === 'unknown' && share < shareThatNeedsNoDecision.value ? 'small' : fit.missing;
+
+/** The same as of `routineReport`, of which little is made before it is read. */
+export function lateReport(
+  routine: CanonicalRoutine,
+  name: string,
+  share: number,
+  choice: SizeChoice,
+  about: About,
+): RoutineFacts {
+  const { fit, points } = choice;
+  const { calls, costTotal, costSelf, script, region, requests } = routine;
+  const known = {
+    rank: null,
+    name,
+    module: moduleName(routine.module),
+    class: fit.class,
+    exponent: fit.function?.exponent ?? null,
+    r2: fit.r2,
+    missing: missingOf(fit, share),
+    alike: fit.alike,
+    sizes: points.length,
+    calls,
+    cost_total: costTotal,
+    cost_self: costSelf,
+    cost_max: mostExpensive(points),
+    cost_share: share,
+    growing: growing(share, fit, largestOf(choice)) ?? undefined,
+    points,
+    script,
+    region,
+    requests,
+    waits: undefined,
+    finding: undefined,
+    code: undefined,
+    size: choice.size === about.usual ? undefined : choice.size,
+  };
+  const id = () => routineId(routine.module, routine.entry, routine.symbol);
+  return lateRoutine(known, id, () => routineReport(routine, name, share, choice, about));
 }
 
 export function routineReport(
@@ -35,11 +83,11 @@ export function routineReport(
   const first = points.at(0)?.[0] ?? 0;
   const last = points.at(-1)?.[0] ?? 0;
   const f = fit.function;
-  // Sizes that were set aside are not of the kind that grows, nor are those that cost far less.
-  const largest = fit.regimes?.at(-1)?.to ?? fit.about?.to ?? last;
+  const largest = largestOf(choice);
   const most = mostExpensive(points);
   const now = mostExpensive(points.filter(([size]) => fit.aside?.includes(size) !== true));
   const grows = growing(share, fit, largest);
+  const missing = missingOf(fit, share);
   const at = (size: number) => ({ size, cost: f?.predict(size) ?? 0 });
   return {
     id: routineId(module, routine.entry, symbol),
@@ -63,10 +111,8 @@ export function routineReport(
     r2: fit.r2,
     confidence: confidenceOf(fit),
     runner_up: fit.runnerUp,
-    ...(fit.missing === undefined
-      ? {}
-      : { missing: share < shareThatNeedsNoDecision.value ? 'small' : fit.missing }),
-    reason: [...fit.reason, ...advice],
+    ...(missing === undefined ? {} : { missing }),
+    reason: [...fit.reason, ...advice()],
     ...(fit.regimes === undefined ? {} : { regimes: fit.regimes.map(regimeReport) }),
     ...(fit.alike === undefined ? {} : { alike: fit.alike }),
     sizes: points.length,
@@ -102,7 +148,9 @@ export function routineReport(
 }
 
 function mostExpensive(points: SizeChoice['points']): number {
-  return points.reduce((max, [, , , cost]) => Math.max(max, cost), 0);
+  let most = 0;
+  for (const point of points) most = Math.max(most, point[3]);
+  return most;
 }
 
 /** So many sizes that were left out were as the others said: no more is known (rule of succession). */

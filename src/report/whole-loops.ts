@@ -12,7 +12,7 @@ export interface WholeLoop {
   iterations: number;
   costTotal: number;
   costSelf: number;
-  callees: number[];
+  callees: readonly number[];
 }
 
 interface Flow {
@@ -52,27 +52,47 @@ function listed({ callees }: Flow): number[] {
   );
 }
 
+/** Whether all numbers are what `listed` and rounding would leave. */
+function isCounted({ costTotal, costSelf, callees }: ProfileLoop): boolean {
+  for (let at = 0; at < callees.length; at += CALLEE_NUMBERS) {
+    const [calls, cost] = [callees[at + 1], callees[at + 2]];
+    if (!(calls > 0) || !Number.isInteger(calls) || !Number.isInteger(cost)) return false;
+  }
+  return Number.isInteger(costTotal) && Number.isInteger(costSelf);
+}
+
 /** @param loops as a profile has them, outer ones first */
 export function wholeLoops(loops: readonly ProfileLoop[]): WholeLoop[] {
   const headers = loops.map(({ calls, iterations }) => calls + iterations);
   const unseen = loops.map((loop, i) => (headers[i] === 0 ? 0 : (loop.unseen?.headers ?? 0)));
   /** How much more there is than was looked at. */
   const more = loops.map((_, i) => (headers[i] === 0 ? 1 : 1 + unseen[i] / headers[i]));
-  const flows = loops.map(flowOf);
+  /** Of those that are not as they were seen. */
+  const flows = new Map<number, Flow>();
+  const flow = (i: number): Flow => {
+    const known = flows.get(i) ?? flowOf(loops[i]);
+    flows.set(i, known);
+    return known;
+  };
   const whole: WholeLoop[] = [];
   // Those in others first: what of them was not looked at is in the costs of those.
   for (let i = loops.length - 1; i >= 0; i--) {
-    const { calls, costTotal, parent, unseen: rest } = loops[i];
+    const { calls, costTotal, costSelf, parent, unseen: rest, callees } = loops[i];
     if (unseen[i] > 0 && parent >= 0) {
       // As much of that was in entries of the outer one that were looked at as these are of all.
       const part = unseen[i] / headers[i] / more[parent];
-      takeOff(flows[parent], flows[i], part);
+      takeOff(flow(parent), flow(i), part);
     }
-    const all = scaled(flows[i], more[i]);
     const entries = unseen[i] === 0 ? calls : calls + Math.min(rest!.entries, unseen[i]);
+    const iterations = headers[i] + unseen[i] - entries;
+    if (unseen[i] === 0 && !flows.has(i) && isCounted(loops[i])) {
+      whole[i] = { entries, iterations, costTotal, costSelf, callees };
+      continue;
+    }
+    const all = scaled(flow(i), more[i]);
     whole[i] = {
       entries,
-      iterations: headers[i] + unseen[i] - entries,
+      iterations,
       costTotal: Math.round(costTotal * more[i]),
       costSelf: Math.round(all.self),
       callees: listed(all),

@@ -10,28 +10,34 @@ import type { Looked, Withdrawn } from '../fit/calls/reason.js';
 import type { Fit } from '../fit/calls/types.js';
 import { doubt } from './leave-one-out.js';
 import { changed } from '../base/changed.js';
+import { changedLate } from '../base/late-record.js';
 import { levelOf } from '../claims/progress/course-level.js';
 import type { Course } from '../profile/course.js';
 import { inputOfACallThatSpeaksForTheLargest } from './thresholds.js';
 
 function withdraw(routine: RoutineFacts, reason: Withdrawn): RoutineFacts {
   const { class: name, exponent } = routine;
-  const its = changed(routine, {
+  const known = {
     class: 'unknown',
-    formula: null,
-    curve: null,
     exponent: null,
     r2: null,
-    confidence: null,
-    runner_up: null,
-    predicted: null,
     missing: 'varies',
-    reason: [{ kind: 'withdrawn', ...reason }],
     alike: [{ class: name, exponent }],
+  } satisfies Partial<RoutineFacts>;
+  return changedLate(routine, { ...known, growing: undefined }, (whole) => {
+    const its = changed(whole, {
+      ...known,
+      formula: null,
+      curve: null,
+      confidence: null,
+      runner_up: null,
+      predicted: null,
+      reason: [{ kind: 'withdrawn', ...reason }],
+    });
+    delete its.regimes;
+    delete its.growing;
+    return its;
   });
-  delete its.regimes;
-  delete its.growing;
-  return its;
 }
 
 /**

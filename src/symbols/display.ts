@@ -41,15 +41,22 @@ export function displayNames(routines: readonly Shown[]): string[] {
   const levels = routines.map(() => 0);
   const names = routines.map((routine) => STYLES[0](routine));
   for (;;) {
-    const owners = new Map<string, number[]>();
-    for (const [i, name] of names.entries()) {
-      const key = `${routines[i].module}\0${name}`;
-      const owner = owners.get(key);
-      if (owner === undefined) owners.set(key, [i]);
-      else owner.push(i);
+    // Nearly all names have one owner: no list for each.
+    const first = new Map<string, number>();
+    const groups = new Map<number, number[]>();
+    for (let i = 0; i < names.length; i++) {
+      const key = `${routines[i].module}\0${names[i]}`;
+      const owner = first.get(key);
+      if (owner === undefined) {
+        first.set(key, i);
+        continue;
+      }
+      const group = groups.get(owner);
+      if (group === undefined) groups.set(owner, [owner, i]);
+      else group.push(i);
     }
     // A longer name may meet another routine's short one, hence the rounds until all differ.
-    const alike = [...owners.values()].filter((group) => group.length > 1).flat();
+    const alike = [...groups.values()].flat();
     const raised = alike.filter((i) => levels[i] < STYLES.length - 1);
     if (raised.length === 0) return names;
     for (const i of raised) names[i] = STYLES[++levels[i]](routines[i]);

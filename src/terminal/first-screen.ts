@@ -5,6 +5,7 @@
 import type { Colors } from '../base/text/colors.js';
 import { count } from '../base/text/numbers.js';
 import { wrap } from '../base/text/width.js';
+import { routinesOf } from '../report/late-lists.js';
 import { costOfRuns } from '../schema/costs.js';
 import type { Report, RoutineReport } from '../schema/report.js';
 import { isStartUp, startUpParts, startUpShare } from '../claims/findings/start-up.js';
@@ -56,11 +57,11 @@ function restLine(report: Report, all: readonly RoutineReport[], shown: number):
   const open = all.filter(
     (routine) => !rows.has(routine) && !isStartUp(routine) && routine.finding?.role !== 'inherits',
   );
-  const { routines } = report;
+  const routines = routinesOf(report);
   const parts = startUpParts(routines, (i) =>
     routines[i].callers.map(({ routine, cost }) => ({ caller: routine, cost })),
   );
-  const partOf = new Map(routines.map((routine, i) => [routine, parts[i]]));
+  const partOf = new Map(routines.map((each, i) => [each, parts[i]]));
   const cost = open.reduce((sum, each) => sum + each.cost_self * (1 - partOf.get(each)!), 0);
   const startUp = report.growth?.start_up ?? startUpShare(routines, parts, total);
   // What a finding has called, or a loop of it, is no unknown cost: the verdict knows it.
@@ -71,9 +72,7 @@ function restLine(report: Report, all: readonly RoutineReport[], shown: number):
     ...(unknown >= SHARE_TOLD
       ? [`${count(open.length, 'routine')} without a class ${shareWords(unknown)}`]
       : []),
-    ...(report.routines.length > shown
-      ? [`--full shows all ${count(report.routines.length, 'routine')}`]
-      : []),
+    ...(routines.length > shown ? [`--full shows all ${count(routines.length, 'routine')}`] : []),
   ];
   return told.join('; ');
 }

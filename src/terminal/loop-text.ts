@@ -1,5 +1,7 @@
 /** Loops as text: those with most of the cost, and all of one routine. */
 import { classTitle } from '../words/class-title.js';
+import { wholeOf } from '../base/late-record.js';
+import { loopsOf as allLoops, routinesOf } from '../report/late-lists.js';
 import type { Colors } from '../base/text/colors.js';
 import { fit, printable } from '../base/text/width.js';
 import { compact, count, percent } from '../base/text/numbers.js';
@@ -26,18 +28,19 @@ const entered = (loop: LoopReport, written: (entries: number) => string): string
   aboutLoop(loop) + written(loop.entries);
 
 /** Cost of all runs, as far as routines' own costs tell. */
-function costOf({ routines }: Report): number {
-  return routines.reduce((sum, { cost_self: own }) => sum + Math.max(0, own), 0);
+function costOf(report: Report): number {
+  return routinesOf(report).reduce((sum, { cost_self: own }) => sum + Math.max(0, own), 0);
 }
 
 /** The loops with most own cost; nothing where none were recorded. */
 export function loopTable(report: Report, width: number, colors: Colors): string[] {
-  const { loops } = report;
+  const loops = allLoops(report);
   if (loops === undefined) return [];
   const total = costOf(report);
   const own = ({ cost_self: cost }: LoopReport): number => (total > 0 ? cost / total : 0);
   const all = loops
     .filter((loop) => own(loop) >= SHARE_OF_A_LISTED_LOOP)
+    .map(wholeOf)
     .sort((a, b) => own(b) - own(a));
   if (all.length === 0) {
     return [
@@ -69,9 +72,11 @@ export function loopTable(report: Report, width: number, colors: Colors): string
 }
 
 /** Routines with a rank whose loops nobody knows. */
-export function withoutLoops({ routines, loops }: Report): string[] {
-  if (loops === undefined) return [];
-  const all = routines.filter(({ rank, code }) => rank !== null && code === 'unknown');
+export function withoutLoops(report: Report): string[] {
+  if (allLoops(report) === undefined) return [];
+  const all = routinesOf(report).filter(
+    (routine) => routine.rank !== null && routine.code === 'unknown',
+  );
   if (all.length === 0) return [];
   const names = all.slice(0, NAMED).map(({ name }) => name);
   const more = all.length > NAMED ? `, ${all.length - NAMED} more` : '';

@@ -1,5 +1,7 @@
 /** The table of ranked routines. */
 import { costOfRuns } from '../schema/costs.js';
+import { wholeOf } from '../base/late-record.js';
+import { routinesOf } from '../report/late-lists.js';
 import type { Colors } from '../base/text/colors.js';
 import { printable } from '../base/text/printable.js';
 import { classPaint } from './class-paint.js';
@@ -238,9 +240,9 @@ function asFound(routine: RoutineReport, findings: readonly Finding[]): RoutineR
   return { ...routine, name, class: found.class, exponent: found.exponent };
 }
 
-/** The ranked routines, best rank first. */
+/** The ranked routines, best rank first; of late ones (report/late-lists.ts). */
 export function ranked(report: Report): RoutineReport[] {
-  return report.routines
+  return routinesOf(report)
     .filter((routine) => routine.rank !== null)
     .sort((a, b) => a.rank! - b.rank!);
 }
@@ -266,10 +268,12 @@ export function rankingTable(
   const some = routines.some(({ finding }) => finding !== undefined);
   const fields = all.filter(({ from = 0 }) => width >= from).filter((f) => some || f !== FINDING);
   const cells = (routine: RoutineReport) => fields.map(({ cell }) => cell(routine, colors));
-  const rows = routines.flatMap((routine) => [
-    cells(byRun ? routine : asFound(routine, findings)),
-    ...contextRows(routine).map((context) => cells(context)),
-  ]);
+  const rows = routines
+    .map(wholeOf)
+    .flatMap((routine) => [
+      cells(byRun ? routine : asFound(routine, findings)),
+      ...contextRows(routine).map((context) => cells(context)),
+    ]);
   return table(
     fields.map(({ column }) => column),
     rows,

@@ -9,6 +9,7 @@ import { loopTable } from './loop-text.js';
 import { warningLines } from './warnings.js';
 import { printable } from '../base/text/printable.js';
 import { compact, count, percent } from '../base/text/numbers.js';
+import { routinesOf } from '../report/late-lists.js';
 import { runSizeText } from '../words/per-run.js';
 import { ranked, rankingTable } from './ranking.js';
 import { sampledText } from './sampled-text.js';
@@ -56,9 +57,9 @@ function legend(report: Report, width: number, colors: Colors): string[] {
 }
 
 /** What the table leaves out: with its rows, that is all routines; '' where it has all. */
-function moreText({ routines, ranking }: Report, ranked: number, top: number): string {
-  const least = ranking?.min_share ?? 0;
-  const little = routines.filter(
+function moreText(report: Report, ranked: number, top: number): string {
+  const least = report.ranking?.min_share ?? 0;
+  const little = routinesOf(report).filter(
     ({ rank, cost_share: share }) => rank === null && share < least,
   ).length;
   const parts = [

@@ -1,5 +1,6 @@
 /** What the report says beside the table: what is missing, and why it is empty. */
 import { compact, count, percent, seconds } from '../base/text/numbers.js';
+import { routinesOf } from '../report/late-lists.js';
 import type { Report, RunInfo } from '../schema/report.js';
 
 /** Windows that are named in the head. */
@@ -111,7 +112,7 @@ export function emptyReason(report: Report): string {
 
 /** How many ranked routines have no class, and why most of them; null: all have one. */
 export function thinData(report: Report): string | null {
-  const open = report.routines.filter(
+  const open = routinesOf(report).filter(
     ({ rank, class: name }) => rank !== null && name === 'unknown',
   );
   const kinds = new Map<string, { reason: string; routines: number }>();

@@ -1,8 +1,10 @@
 /** A report of facts, with the sentences that say them. */
 import { changed } from '../base/changed.js';
+import { changedLate } from '../base/late-record.js';
 import type { RoutineFacts } from '../claims/reported.js';
 import type { Reason } from '../fit/calls/reason.js';
 import type { FactReport } from '../report/fact-report.js';
+import { withLateLists } from '../report/late-lists.js';
 import type { ContextReport, LoopReport, Report, RoutineReport } from '../schema/report.js';
 import { ofResource } from './cost-word.js';
 import { wordedFinding } from './findings/finding.js';
@@ -27,12 +29,18 @@ function wordedRoutine(routine: RoutineFacts): RoutineReport {
   });
 }
 
+/** What is known of it stays: it has no words. */
+function inWordsLate<F extends object, R extends object>(facts: F, words: (facts: F) => R): R {
+  const make = (whole: F): F => words(whole) as unknown as F;
+  return changedLate(facts, {}, make) as unknown as R;
+}
+
 /** In the order in which files have it. */
 export function worded(report: FactReport): Report {
   const { schema, tool, metric, ranking, runs, sampled, threads, ...told } = report;
   const { verdict, findings, resources, routines, loops, ...rest } = told;
   const growth = wordedVerdict(verdict);
-  return {
+  const whole = {
     schema,
     tool,
     metric,
@@ -43,9 +51,13 @@ export function worded(report: FactReport): Report {
     growth: { ...growth, text: ofResource(growth.text, metric.cost) },
     findings: findings.map(wordedFinding),
     ...(resources.length === 0 ? {} : { resources: resources.map(wordedResource) }),
-    routines: routines.map(wordedRoutine),
-    ...(loops === undefined ? {} : { loops: loops.map((loop) => inWords<LoopReport>(loop)) }),
+    routines: [],
+    ...(loops === undefined ? {} : { loops: [] }),
     ...rest,
     warnings: rest.warnings.map((each) => (typeof each === 'string' ? each : noteWords(each))),
   };
+  return withLateLists(whole, {
+    routines: routines.map((routine) => inWordsLate(routine, wordedRoutine)),
+    loops: loops?.map((loop) => inWordsLate(loop, (each) => inWords<LoopReport>(each))),
+  });
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --json] [--rounds N] [--part programs|threads|diagnosis] [--only NAME,...]
+ * `npm run bench [-- --json] [--rounds N] [--part programs|threads|diagnosis|short] [--only NAME,...]
  * [--tools NAME,...] [--limit SECONDS] [--loops]`: processor time of comair-bin under each engine
  * (`comair-bin` is Valgrind's, `dynamorio` needs DYNAMORIO_HOME), recording and analysis together,
  * and of Valgrind's own tools, relative to the program alone. Part `threads` has the same work with
@@ -7,7 +7,8 @@
  * that of a case (`gnusort-8`), or what several begin with (`gnusort`); these are then all that is
  * measured. A run that takes longer than the limit gave no answer. With `--loops`, each engine also
  * without loops, and what loops cost over routines alone. Part `diagnosis` has what a close
- * look at a finding costs.
+ * look at a finding costs, part `short` seconds of programs that run for a moment (NAME is then gcc, python3
+ * or make).
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +18,7 @@ import { benchFolds, printFolds } from './fold.js';
 import { measure, median } from './measure.js';
 import { bench } from './rows.js';
 import type { Place, Row } from './rows.js';
+import { benchShort } from './short.js';
 import { printRows } from './table.js';
 import { threadedWorkloads } from './threads.js';
 import { HERE, TOOLS, WITH_LOOPS } from './tools.js';
@@ -67,8 +69,8 @@ async function main(): Promise<void> {
     'skip-fold': { type: 'boolean', default: false },
   });
   const { part, only } = values;
-  if (part !== undefined && !['programs', 'threads', 'diagnosis'].includes(part))
-    throw new Error('--part takes programs, threads or diagnosis');
+  if (part !== undefined && !['programs', 'threads', 'diagnosis', 'short'].includes(part))
+    throw new Error('--part takes programs, threads, diagnosis or short');
   const rounds = number(values.rounds, 'rounds');
   const tools = toolsNamed(values.tools, values.loops);
   const folder = join(packageRoot(), 'build/bench');
@@ -76,6 +78,10 @@ async function main(): Promise<void> {
   const place = { measurer: buildMeasure(folder), folder, limit: number(values.limit, 'limit') };
   if (part === 'diagnosis') {
     await benchDiagnosis(place, rounds);
+    return;
+  }
+  if (part === 'short') {
+    await benchShort(place, rounds, only);
     return;
   }
   const names = only?.split(',');

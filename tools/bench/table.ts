@@ -3,7 +3,7 @@ import type { Row } from './rows.js';
 import { LOOPED, OURS } from './tools.js';
 import type { Tool } from './tools.js';
 
-function aligned(lines: readonly (readonly string[])[]): string {
+export function aligned(lines: readonly (readonly string[])[]): string {
   const widths = lines[0].map((_, i) => Math.max(...lines.map((line) => line[i].length)));
   const padded = (text: string, i: number) =>
     i === 0 ? text.padEnd(widths[i]) : text.padStart(widths[i]);

@@ -103,28 +103,49 @@ function placeOf(routine: RoutineFacts): {
   };
 }
 
-const subjectOf = (routine: RoutineFacts): Subject =>
+const subjectOf = (routine: RoutineFacts): Subject => {
+  const subject = new SubjectOfRoutine(routine);
+  if (routine.script !== true && !isAnonymous(routine.name)) return subject;
   // The place stays to be looked up.
-  Object.defineProperties(
-    subjectWithoutPlace(routine),
-    Object.getOwnPropertyDescriptors(placeOf(routine)),
-  );
+  return Object.defineProperties(subject, Object.getOwnPropertyDescriptors(placeOf(routine)));
+};
 
-const subjectWithoutPlace = (routine: RoutineFacts): Subject => ({
-  get source() {
-    return routine.script === true ? null : routine.file;
-  },
-  id: routine.id,
-  name: routine.name,
-  module: routine.module,
-  offset: routine.offset,
-  calls: routine.calls,
-  costTotal: routine.cost_total,
-  costSelf: routine.cost_self,
-  class: routine.class,
-  exponent: routine.exponent,
-  waits: routine.waits ?? false,
-});
+/** Of the routine: what few are asked for is looked up there. */
+class SubjectOfRoutine implements Subject {
+  readonly name: string;
+  readonly module: string;
+  readonly calls: number;
+  readonly costTotal: number;
+  readonly costSelf: number;
+  readonly class: Subject['class'];
+  readonly exponent: number | null;
+  readonly waits: boolean;
+  readonly #routine: RoutineFacts;
+
+  constructor(routine: RoutineFacts) {
+    this.name = routine.name;
+    this.module = routine.module;
+    this.calls = routine.calls;
+    this.costTotal = routine.cost_total;
+    this.costSelf = routine.cost_self;
+    this.class = routine.class;
+    this.exponent = routine.exponent;
+    this.waits = routine.waits ?? false;
+    this.#routine = routine;
+  }
+
+  get id(): string {
+    return this.#routine.id;
+  }
+
+  get offset(): string {
+    return this.#routine.offset;
+  }
+
+  get source(): string | null {
+    return this.#routine.script === true ? null : this.#routine.file;
+  }
+}
 
 function selfCalls(edges: readonly CallEdge[]): Map<number, number> {
   const calls = new Map<number, number>();

@@ -42,9 +42,11 @@ export function rescanFindings(
   const found = new Map<number, Draft>();
   for (const [i, inner] of loops.entries()) {
     const { routine } = inner;
-    if (inner.cost_total < shareWorthARepetition.value * total || !isLinear(inner)) continue;
+    if (inner.cost_total < shareWorthARepetition.value * total) continue;
+    // First what needs no law: most loops have none yet.
     const outer = repeater(loops, inner);
-    if (outer === null || !scansAgain(inner, loops[outer], weightOf(inner))) continue;
+    if (outer === null || !isLinear(inner)) continue;
+    if (!scansAgain(inner, loops[outer], weightOf(inner))) continue;
     const turns = inner.entries / Math.max(1, subjects[routine].calls);
     if (areOfAnother(turns, courses.byRoutine.get(routine), courses.cell)) continue;
     const before = found.get(routine);

@@ -11,6 +11,7 @@ import { constantPart, dependsOnOne, isWide, places, spread } from './offset.js'
 import { logVariance, serialCorrelation } from './residuals.js';
 import { Samples } from './fit-samples.js';
 import { choose } from './choose-candidate.js';
+import { SHIFT } from './fixed.js';
 import { thin } from './thin.js';
 import type { CostFunction, Effort, Fit, Sample } from './types.js';
 import type { Reason } from './reason.js';
@@ -115,7 +116,56 @@ export function fitSamples(
   if (n < sizesForAClaim.value) {
     return unknown({ kind: 'few-sizes', sizes: n, needed: sizesForAClaim.value }, 'few');
   }
-  const used = new Samples(thin(samples, MAX_SAMPLES[effort]));
+  const kept = thin(samples, MAX_SAMPLES[effort]);
+  if (effort === 'little' && areTooNear(kept))
+    return unknownLate(() => claimOf(samples, kept, effort, maxError));
+  return claimOf(samples, kept, effort, maxError);
+}
+
+/**
+ * Whether no function of such sizes is claimed, whichever fits best. With little effort none is seen from
+ * another offset than that of shapes without a search.
+ */
+function areTooNear(samples: readonly Sample[]): boolean {
+  const { length } = samples;
+  const sizes = samples.map(({ size }) => size);
+  const seen = { sizes, length, smallest: sizes[0], largest: sizes[length - 1] };
+  return (
+    !isWide(seen, 0) ||
+    dependsOnOne(seen, 0) ||
+    Math.max(places(seen, 0), places(seen, SHIFT)) < sizesForAClaim.value
+  );
+}
+
+/** Known to be unknown; why, is found when it is read: programs have thousands of such routines. */
+function unknownLate(find: () => Fit): Fit {
+  let found: Fit | null = null;
+  const its = () => (found ??= find());
+  return {
+    get missing() {
+      return its().missing!;
+    },
+    class: 'unknown',
+    function: null,
+    r2: null,
+    confidence: null,
+    runnerUp: null,
+    get reason() {
+      return its().reason;
+    },
+    intervals: null,
+  };
+}
+
+/** @param kept those of the samples that are fitted */
+function claimOf(
+  samples: readonly Sample[],
+  kept: readonly Sample[],
+  effort: Effort,
+  maxError: number,
+): Fit {
+  const n = samples.length;
+  const used = new Samples(kept);
   const chosen = choose(candidatesFor(used, effort), used);
   if (chosen === null) return unknown({ kind: 'no-function' }, 'varies');
   const { choice, runnerUp, confidence } = chosen;

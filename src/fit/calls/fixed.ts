@@ -32,8 +32,9 @@ const SIMPLE = FIXED_SHAPES.filter(({ terms }) => terms.length <= 2);
  * The classes with a logarithm, of n + 1: where sizes begin near 0, log2 n and log2 (n + 1) differ,
  * and programs do one or the other.
  */
+export const SHIFT = -1;
 const SHIFTED_SHAPES = SIMPLE.filter(({ terms }) => leadOf(terms).log === 1).map(
-  (shape): Shape => ({ ...shape, offset: -1 }),
+  (shape): Shape => ({ ...shape, offset: SHIFT }),
 );
 const SHIFTED = new Choices(
   [TERMS[0], ...SHIFTED_SHAPES.map(({ terms }) => leadOf(terms))],

@@ -14,8 +14,13 @@ export function grown(size: number, times: number, offset: number): number {
   return Math.round(constant + times * (size - constant));
 }
 
+/** Sizes of samples, ascending. */
+export type Sizes = Pick<Samples, 'smallest' | 'largest' | 'length'> & {
+  sizes: ArrayLike<number>;
+};
+
 /** How many times the largest size is the smallest, with `offset` taken off both. */
-export function spread({ smallest, largest }: Samples, offset: number): number {
+export function spread({ smallest, largest }: Sizes, offset: number): number {
   return (largest - offset) / Math.max(1, smallest - offset);
 }
 
@@ -36,7 +41,7 @@ const shareOfSpreadByOffset = threshold(
 );
 
 /** True when sizes that begin at `offset` span enough for a claim. */
-export function isWide(samples: Samples, offset: number): boolean {
+export function isWide(samples: Sizes, offset: number): boolean {
   return (
     spread(samples, Math.max(0, offset)) >=
     (offset > 0 ? shareOfSpreadByOffset.value : 1) * spreadOfCalls.value
@@ -51,7 +56,7 @@ const spreadWithoutOneSize = threshold(
 );
 
 /** True when the range of sizes is wide only because of the smallest or the largest one. */
-export function dependsOnOne({ sizes, length }: Samples, offset: number): boolean {
+export function dependsOnOne({ sizes, length }: Sizes, offset: number): boolean {
   const from = Math.max(0, offset);
   const range = (low: number, high: number) =>
     (sizes[high] - from) / Math.max(1, sizes[low] - from);
@@ -66,11 +71,11 @@ const timesApart = threshold(
 );
 
 /** In how many places the sizes lie: each begins `timesApart.value` times where the one before began. */
-export function places({ sizes }: Samples, offset: number): number {
+export function places({ sizes, length }: Sizes, offset: number): number {
   let found = 0;
   let next = -Infinity;
-  for (const size of sizes) {
-    const n = size - offset;
+  for (let i = 0; i < length; i++) {
+    const n = sizes[i] - offset;
     if (n < next) continue;
     found++;
     // 0 has a place of its own below that of 1.

@@ -13,6 +13,8 @@ import { contextsOf } from '../context-report.js';
 import { arrangedLoops } from '../loop-report.js';
 import { sortedRoutines } from './sorted.js';
 import { changed } from '../../base/changed.js';
+import { withBeside } from '../late-routine.js';
+import type { Beside } from '../late-routine.js';
 import type { Found } from './found.js';
 
 /** In the report's order, with its indexes. */
@@ -28,25 +30,32 @@ export interface Arranged {
 /** Routines whose other names are looked for: that opens their files. */
 const ROUTINES_WITH_OTHER_NAMES = 20;
 
-/** Callers and callees by routine, costliest first, with places in the report. */
+/**
+ * Callers and callees by routine, costliest first, with places in the report. They are put together
+ * when the first of them is asked for.
+ */
 function neighbours(
   positions: readonly number[],
   names: readonly string[],
   { edges, routines }: Canonical,
-): { callers: Neighbour[]; callees: Neighbour[] }[] {
-  const position = new Map(positions.map((routine, i) => [routine, i]));
-  const all = routines.map(() => ({ callers: [] as Neighbour[], callees: [] as Neighbour[] }));
-  const neighbour = (routine: number | null, calls: number, cost: number): Neighbour => ({
-    routine: routine === null ? null : (position.get(routine) ?? null),
-    name: routine === null ? ROOT_NAME : names[routine],
-    calls,
-    cost,
-  });
-  for (const { caller, callee, calls, cost } of edges.toSorted((a, b) => b.cost - a.cost)) {
-    all[callee].callers.push(neighbour(caller, calls, cost));
-    if (caller !== null) all[caller].callees.push(neighbour(callee, calls, cost));
-  }
-  return all;
+): (routine: number) => Beside {
+  let all: Beside[] | null = null;
+  const find = (): Beside[] => {
+    const position = new Map(positions.map((routine, i) => [routine, i]));
+    const found = routines.map((): Beside => ({ callers: [], callees: [] }));
+    const neighbour = (routine: number | null, calls: number, cost: number): Neighbour => ({
+      routine: routine === null ? null : (position.get(routine) ?? null),
+      name: routine === null ? ROOT_NAME : names[routine],
+      calls,
+      cost,
+    });
+    for (const { caller, callee, calls, cost } of edges.toSorted((a, b) => b.cost - a.cost)) {
+      found[callee].callers.push(neighbour(caller, calls, cost));
+      if (caller !== null) found[caller].callees.push(neighbour(callee, calls, cost));
+    }
+    return found;
+  };
+  return (routine) => (all ??= find())[routine];
 }
 
 /** Of which routines the code could not be analysed for loops. */
@@ -89,15 +98,20 @@ export function arranged(stage: Found): Arranged {
   const contexts = contextNodes(profile, canonical.indexOf);
   const byContext = contextsOf((i) => ranks.has(i), names, contexts);
   const also = otherNames(stage, order);
-  const routines = positions.map((i) =>
-    changed(all[i], {
-      rank: ranks.get(i) ?? null,
-      ...beside[i],
-      ...given('code', codes.get(i)),
-      ...given('also', also.get(i)),
-      ...given('contexts', byContext.get(i)),
-    }),
-  );
+  const routines = positions.map((i) => {
+    const rank = ranks.get(i) ?? null;
+    const its = () => beside(i);
+    const code = codes.get(i);
+    return withBeside(all[i], its, { rank, code }, (whole) =>
+      changed(whole, {
+        rank,
+        ...its(),
+        ...given('code', code),
+        ...given('also', also.get(i)),
+        ...given('contexts', byContext.get(i)),
+      }),
+    );
+  });
   const placeOf = new Map(positions.map((routine, i) => [routine, i]));
   const placed = arrangedLoops(
     stage.loops,
@@ -106,10 +120,11 @@ export function arranged(stage: Found): Arranged {
   );
   const riser = (position: number): number | null =>
     placeOf.get(graph.riser(positions[position])?.caller ?? -1) ?? null;
-  const nests = new LoopNests(placed.loops, routines, riser);
+  let known: LoopNests | null = null;
+  const nests = (): LoopNests => (known ??= new LoopNests(placed.loops, routines, riser));
   const modules = positions.map((i) => canonical.routines[i].module);
   const findings = withCallPlaces(
-    placed.findings.map((each) => (each.loops === undefined ? nests.placed(each) : each)),
+    placed.findings.map((each) => (each.loops === undefined ? nests().placed(each) : each)),
     { loops: placed.loops, routines, modules, symbols: stage.symbols },
   );
   return { routines, loops: placed.loops, findings, contexts, positions };

@@ -12,10 +12,11 @@ import { costOfRuns } from '../../schema/costs.js';
 import type { ByLine } from '../../schema/line-schema.js';
 import type { RoutineFacts } from '../../claims/reported.js';
 import { LineCosts } from '../line-costs.js';
-import { routineReport } from '../routine-report.js';
+import { lateReport } from '../routine-report.js';
 import { chooseSize, hint } from '../size-choice.js';
 import { withdrawn } from '../withdraw.js';
 import { changed } from '../../base/changed.js';
+import { changedLate } from '../../base/late-record.js';
 import { shareOfWork } from './observed.js';
 import type { Observed } from './observed.js';
 
@@ -54,12 +55,15 @@ function runGrowth({
 function withLines(routine: RoutineFacts, find: () => ByLine): RoutineFacts {
   let found: ByLine | null = null;
   const get = (): ByLine => (found ??= find());
-  return Object.defineProperty(routine, 'by_line', { enumerable: true, get });
+  return changedLate(routine, {}, (whole) =>
+    Object.defineProperty(whole, 'by_line', { enumerable: true, get }),
+  );
 }
 
 export function fitted(stage: Observed): Fitted {
   const { profile, symbols, options, canonical, names, bySize, size, sizes, minShare } = stage;
   const { total, waiting } = stage;
+  const at = options.at ?? [];
   const lines = new LineCosts(profile, canonical.routines, symbols);
   const fits: Fit[] = [];
   const all = canonical.routines.map((routine, i) => {
@@ -72,8 +76,8 @@ export function fitted(stage: Observed): Fitted {
     });
     const choice = chooseSize(candidates, effort, options.fit);
     fits.push(choice.fit);
-    const about = { usual: size, advice: hint(choice, sizes), at: options.at ?? [] };
-    const made = routineReport(routine, names[i], share, choice, about);
+    const about = { usual: size, advice: () => hint(choice, sizes), at };
+    const made = lateReport(routine, names[i], share, choice, about);
     const lined = lines.knows(i) ? withLines(made, () => lines.of(i)) : made;
     return waiting[i] ? changed(lined, { waits: true }) : lined;
   });

@@ -4,6 +4,7 @@ import type { RoutineFacts } from '../../claims/reported.js';
 import { withIntervals } from '../intervals.js';
 import { rank } from '../rank.js';
 import { changed } from '../../base/changed.js';
+import { changedLate } from '../../base/late-record.js';
 import type { Fitted } from './fitted.js';
 import { shareOfWork } from './observed.js';
 
@@ -38,7 +39,9 @@ export function ranked(stage: Fitted): Ranked {
     const place = ranks.get(i);
     if (place === undefined) return routine;
     const its = changed(routine, { rank: place });
-    return place <= RANKS_WITH_INTERVALS ? withIntervals(its, fits[i]) : its;
+    return place <= RANKS_WITH_INTERVALS
+      ? changedLate(its, {}, (whole) => withIntervals(whole, fits[i]))
+      : its;
   };
   return { ...stage, order, routines: routines.map(withRank) };
 }
