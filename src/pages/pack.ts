@@ -59,6 +59,9 @@ export function packReport(
     runs: report.runs,
     sampled: report.sampled ?? null,
     growth: report.growth ?? null,
+    ...(report.resources === undefined
+      ? {}
+      : { resources: report.resources.map(({ text }) => text) }),
     findings: limitedFindings(report.findings ?? [], leftOut),
     close_look: report.close_look ?? null,
     cost_word: costWord(report),

@@ -156,6 +156,8 @@ export interface View {
   sampled: Inferred | null;
   /** Null in reports that were made before there was a verdict. */
   growth: GrowthSummary | null;
+  /** What is said of system calls and memory that grow; absent where nothing is. */
+  resources?: string[];
   findings: Finding[];
   /** Of routines that are in no finding; null: none were looked at. */
   close_look: CloseLook | null;

@@ -1,4 +1,5 @@
 #include "asked.h"
+#include "count.h"
 #include "code/allocator.h"
 #include "core/rows/resources.h"
 
@@ -39,6 +40,8 @@ void ca_asked_rereads(ca_stack *stack, ca_frame *frame, int64_t rereads) {
 /* Of the same routine as one further towards the root, as far as it is looked for: where most of a
  * deep stack has asked for something, it cannot all be looked at each time. */
 static uint32_t within(const ca_stack *stack, const ca_frame *frame) {
+  if (ca_is_alone(stack, frame))
+    return 0;
   for (int i = 1; i <= CA_RESOURCE_FRAMES && frame - i > stack->base; i++)
     if (frame[-i].construct == frame->construct)
       return CA_RESOURCE_WITHIN;

@@ -73,6 +73,13 @@ static inline void ca_ends(const ca_stack *stack, const ca_frame *f) {
     pending[f->construct]--;
 }
 
+/* Of a frame that has just ended: whether it is known that no other activation of its routine is
+ * pending. */
+static inline bool ca_is_alone(const ca_stack *stack, const ca_frame *f) {
+  const uint32_t *pending = stack->rows.stores->pending;
+  return pending && pending[f->construct] == 0;
+}
+
 enum { CA_NOT_WITHIN, CA_WITHIN, CA_WITHIN_UNKNOWN };
 
 /* Whether the frame lies on one of the same routine. */
@@ -130,6 +137,14 @@ static inline bool ca_count(ca_stack *stack, ca_frame *f, int64_t rms, uint64_t 
 static inline void ca_begins(const ca_stack *stack, const ca_frame *f) {
 }
 
+/* Known where the activation has been joined: what lies below it has been looked at then. */
+static inline bool ca_is_alone(const ca_stack *stack, const ca_frame *f) {
+  const ca_ancestors *a = &stack->rows.ancestors;
+  uint32_t depth = ca_depth_of(stack, f);
+  return a->pending && a->depth == depth && a->lowest >= depth && a->stubs == 0 &&
+         a->pending[f->construct] == 0;
+}
+
 static inline void ca_ends(ca_stack *stack, const ca_frame *f) {
   ca_ancestors_ended(&stack->rows.ancestors, ca_depth_of(stack, f));
 }
@@ -153,6 +168,9 @@ static inline void ca_begins(const ca_stack *stack, const ca_frame *f) {
 static inline void ca_ends(const ca_stack *stack, const ca_frame *f) {
 }
 static inline bool ca_count(ca_stack *stack, ca_frame *f, int64_t rms, uint64_t cost, bool *due) {
+  return false;
+}
+static inline bool ca_is_alone(const ca_stack *stack, const ca_frame *f) {
   return false;
 }
 

@@ -29,6 +29,11 @@ export function Verdict({ data }: { data: Data }) {
   return (
     <div class="verdict">
       <p id="verdict">{cut(text)}</p>
+      {(data.view.resources ?? []).map((each) => (
+        <p key={each} class="resource">
+          {cut(printable(each))}
+        </p>
+      ))}
       {decided !== undefined && (
         <p class="next-step" id="decided">
           <strong>{printable(decided.runs)} (--decide):</strong> {cut(printable(decided.text))}

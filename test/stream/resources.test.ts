@@ -1,0 +1,49 @@
+/** Records of what was asked for, as numbers in LEB128. */
+import test from 'ava';
+import { Malformed } from '../../src/stream/fields.js';
+import { recordsOf } from '../../src/stream/resources.js';
+
+const leb = (value: number): number[] =>
+  value < 0x80 ? [value] : [(value % 0x80) | 0x80, ...leb(Math.floor(value / 0x80))];
+const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
+
+const bytes = (...numbers: number[]): Uint8Array => Uint8Array.from(numbers.flatMap(leb));
+/** Called by 3, construct 300, five of them, within another one. */
+const ONE = [3, 300, (5 << 2) | 1, zigzag(-7), zigzag(70_000), 2, 0, 2 ** 40];
+
+test('records come as they were sent', (t) => {
+  const [one, ...others] = recordsOf(bytes(...ONE), 1);
+  t.deepEqual(others, []);
+  t.deepEqual(one, {
+    caller: 3,
+    construct: 300,
+    count: 5,
+    complete: true,
+    within: true,
+    rms: -7,
+    rereads: 70_000,
+    syscalls: 2,
+    allocations: 0,
+    allocated: 2 ** 40,
+  });
+  const cut = recordsOf(bytes(0, 0, (1 << 2) | 2, ...ONE.slice(3), ...ONE), 2);
+  t.deepEqual(
+    cut.map(({ complete, within, count }) => ({ complete, within, count })),
+    [
+      { complete: false, within: false, count: 1 },
+      { complete: true, within: true, count: 5 },
+    ],
+  );
+});
+
+test('what is damaged is refused', (t) => {
+  const whole = bytes(...ONE);
+  for (const [of, records] of [
+    [whole.subarray(0, -1), 1],
+    [whole, 2],
+    [bytes(...ONE, 1), 1],
+    [bytes(3, 2 ** 30, ...ONE.slice(2)), 1],
+    [Uint8Array.from([0x80]), 1],
+  ] as const)
+    t.throws(() => recordsOf(of, records), { instanceOf: Malformed });
+});
