@@ -14,10 +14,10 @@ const AMOUNT: Readonly<Record<Resource, (amount: number) => string>> = {
   allocated: inputSize,
 };
 
-const MAKES: Readonly<Record<Resource, (who: string) => string>> = {
-  syscalls: (who) => `The system calls that ${who} makes grow`,
-  allocations: (who) => `The calls of the allocator that ${who} makes grow`,
-  allocated: (who) => `The memory that ${who} asks for grows`,
+const MAKES: Readonly<Record<Resource, (who: string, through: string) => string>> = {
+  syscalls: (who, through) => `The system calls that ${who} makes${through} grow`,
+  allocations: (who, through) => `The calls of the allocator that ${who} makes${through} grow`,
+  allocated: (who, through) => `The memory that ${who} asks for${through} grows`,
 };
 
 /** In words, ten times the size; '' where nobody can tell. */
@@ -31,10 +31,11 @@ function aheadWords({ resource, against, ahead }: ResourceFacts): string {
  * the dearest call, and 6.5M at ten times that input. They are 98 % of the program's 66.7k."
  */
 export function resourceWords(facts: ResourceFacts): string {
-  const { resource, total, whom, share, growth, against, most } = facts;
+  const { resource, total, whom, by, share, growth, against, most } = facts;
   const amount = AMOUNT[resource];
   const name = nameOf(whom);
-  const grow = MAKES[resource](against === null ? `a call of ${name}` : name);
+  const through = by === null ? '' : ` through ${nameOf(by)}`;
+  const grow = MAKES[resource](against === null ? `a call of ${name}` : name, through);
   const size = against === null ? ', n being the size of its input' : '';
   const where = against === null ? 'the dearest call' : `the run with the largest ${against}`;
   const sum = `${resource === 'allocated' ? 'It is' : 'They are'} ${shareWords(share)} of the program's ${amount(total)}`;

@@ -1,6 +1,8 @@
 /** Growth of what a program asks of the kernel and the allocator, beside its work. */
 import { compareGrowth, growsFast } from '../../growth/order.js';
 import { growthOf } from '../../growth/classes.js';
+import { isSystemLibrary } from '../../symbols/background.js';
+import { isLanguageLibrary } from '../../symbols/language-library.js';
 import type { Resource } from '../../schema/metrics.js';
 import { isCautious } from '../../schema/cautious.js';
 import type { FoundFinding, Named } from '../findings/facts.js';
@@ -8,12 +10,16 @@ import { shareWorthAMaybe } from '../findings/thresholds/worth.js';
 import type { VerdictFacts } from '../findings/verdict.js';
 import { workOfAByte, workOfASystemCall } from './thresholds.js';
 
+type Member = Named & Pick<FoundFinding['routines'][number], 'id'>;
+
 /** A resource of which some routine asks for more and more. */
 export interface ResourceFacts {
   resource: Resource;
   /** That all runs asked for. */
   total: number;
-  whom: Named & Pick<FoundFinding['routines'][number], 'id'>;
+  whom: Member;
+  /** What of a library it asks by; null: it asks itself. */
+  by: Member | null;
   /** Part of the total, from 0 to 1. */
   share: number;
   growth: Pick<FoundFinding, 'class' | 'exponent' | 'exponent_interval'>;
@@ -93,11 +99,16 @@ export function resourceFacts(
   });
   if (found === undefined) return null;
   const { routines, share, predicted } = found;
-  const whom = found.facts.kind === 'call' || found.facts.kind === 'run' ? found.facts.whom : null;
+  // Nobody changes operator new: what calls it is told. What n is of a call is of that routine's.
+  const own = overRuns
+    ? routines.find(({ name, module }) => !isLanguageLibrary(name) && !isSystemLibrary(module))
+    : undefined;
+  const [first] = routines;
   return {
     resource,
     total,
-    whom: { ...routines[0], ...whom },
+    whom: own ?? first,
+    by: own === undefined || own === first ? null : first,
     share,
     growth: found,
     against: verdict.of === 'runs' ? verdict.size.name : null,
