@@ -9,7 +9,7 @@
 //   --minutes  of each fuzzer (default 10)
 //   --hours    after which a step is ended, and has failed (default 4)
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { parseArgs } from 'node:util';
@@ -23,6 +23,8 @@ const { values } = parseArgs({
   },
 });
 const dynamorio = Boolean(process.env.DYNAMORIO_HOME);
+const arm64 =
+  existsSync('/usr/bin/aarch64-linux-gnu-gcc') && existsSync('/usr/bin/qemu-aarch64-static');
 const engines = dynamorio ? [] : ['--engine', 'valgrind'];
 const LIBRARIES = '/usr/lib/x86_64-linux-gnu';
 
@@ -55,6 +57,12 @@ const STEPS = [
   { name: 'check:samples', command: npm('check:samples'), needs: dynamorio },
   { name: 'check:samples of PIDs', command: npm('check:samples', '--pid'), needs: dynamorio },
   { name: 'check:unharmed', command: npm('check:unharmed'), needs: dynamorio },
+  {
+    name: 'check:arm64',
+    command: npm('check:arm64'),
+    needs: arm64,
+    lacks: 'qemu-user-static or gcc-aarch64-linux-gnu is not installed',
+  },
   { name: 'check:page', command: npm('check:page') },
   { name: 'process storm', command: node('scripts/process-storm.mjs') },
   { name: 'large runs', command: node('scripts/large-runs.mjs') },
@@ -104,10 +112,10 @@ function ended([program, ...args], log) {
 }
 
 /** Runs a step and prints its line. @returns whether it went well */
-async function step({ name, command, needs = true }) {
+async function step({ name, command, needs = true, lacks = 'DYNAMORIO_HOME is not set' }) {
   const title = name.padEnd(22);
   if (!needs) {
-    console.log(`left out  ${title} DYNAMORIO_HOME is not set`);
+    console.log(`left out  ${title} ${lacks}`);
     return true;
   }
   const log = join(folder, `${name.replaceAll(/\W+/g, '-')}.log`);

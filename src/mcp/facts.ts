@@ -4,6 +4,7 @@ import { findingPlace } from '../words/loop-place.js';
 import type { Finding, Report } from '../schema/report.js';
 import type { NextCall } from './answer.js';
 import type { Kept, KeptReport } from './kept.js';
+import { verdictText } from '../words/verdict-text.js';
 
 const rounded = (value: number): number => Number(value.toPrecision(3));
 
@@ -41,9 +42,10 @@ export interface Verdict {
   warnings: string[];
 }
 
-export function verdictOf({ growth, findings = [], warnings }: Report): Verdict {
+export function verdictOf(report: Report): Verdict {
+  const { findings = [], warnings } = report;
   return {
-    verdict: growth?.text ?? null,
+    verdict: verdictText(report),
     findings: findings.slice(0, SHOWN).map(findingFact),
     findings_in_all: findings.length,
     warnings: warnings.slice(0, SHOWN),

@@ -11,6 +11,7 @@ import type { ViewDecided } from './view-model.js';
 import { decidedBy } from '../words/decided-by.js';
 import type { ViewSuite } from './view-suite.js';
 import { readSources } from './sources.js';
+import { verdictText } from '../words/verdict-text.js';
 
 export interface PageOptions {
   /** Folders whose source files may stand in it, beside the current one and those of compilation. */
@@ -32,8 +33,8 @@ function decidedView({
   sweep,
   page,
 }: NonNullable<PageOptions['decided']>): ViewDecided | undefined {
-  const { growth } = sweep;
-  return growth === undefined ? undefined : { runs: decidedBy(sweep), text: growth.text, page };
+  const text = verdictText(sweep);
+  return text === null ? undefined : { runs: decidedBy(sweep), text, page };
 }
 
 /**

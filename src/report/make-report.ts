@@ -7,7 +7,7 @@ import type { FitChoice } from './fit-choice.js';
 import { ComairError } from '../base/errors.js';
 import type { Profile } from '../profile/profile-model.js';
 import { resourceProfile } from '../profile/resource-profile.js';
-import { COST_TITLES } from '../schema/costs.js';
+import { COST_TITLES, costOfRuns } from '../schema/costs.js';
 import type { FactReport } from './fact-report.js';
 import { isResource } from '../schema/metrics.js';
 import type { CostMetric, Resource, SizeChoice } from '../schema/metrics.js';
@@ -54,11 +54,18 @@ function bottomUpReport(
 function ofResource(profile: Profile, resource: Resource): Profile {
   const of = resourceProfile(profile, resource);
   if (of !== null) return of;
-  const known = profile.runs.some((run) => run[resource] !== undefined);
+  const title = COST_TITLES[resource];
+  if (!profile.runs.some((run) => run[resource] !== undefined)) {
+    throw new ComairError(`${title} were not recorded: profile the program anew`, 'mismatch');
+  }
+  if (costOfRuns(profile.runs, resource) === 0) {
+    throw new ComairError(
+      `the program asked for no ${title}: leave out --cost ${resource}`,
+      'mismatch',
+    );
+  }
   throw new ComairError(
-    known
-      ? `the program asked for no ${COST_TITLES[resource]}: leave out --cost ${resource}`
-      : `${COST_TITLES[resource]} were not recorded: profile the program anew`,
+    `which routines asked for ${title} is not kept here: profile one run, and analyze that`,
     'mismatch',
   );
 }

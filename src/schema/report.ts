@@ -434,11 +434,13 @@ export const reportSchema = z
         z.object({
           resource: z.enum(RESOURCES).describe('What is asked for; see `metric.cost`'),
           total: z.number().describe('In all runs'),
-          routine: z.object({
-            id: z.string().describe("The routine's"),
-            name: z.string(),
-            module: z.string().describe('Base name of the file that its code is in'),
-          }),
+          routine: z
+            .object({
+              id: z.string().describe("The routine's"),
+              name: z.string().describe('Of the routine'),
+              module: z.string().describe('Base name of the file that its code is in'),
+            })
+            .describe('Which asks for it, with all that it calls'),
           class: complexityClass.describe('By the size of calls, or of runs where these have several'),
           exponent: exponent(),
           share: z.number().describe('Of the total, by the routine with all that it calls'),

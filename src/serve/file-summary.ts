@@ -3,6 +3,7 @@ import { fileName } from '../base/text/file-name.js';
 import { costOfRuns } from '../schema/costs.js';
 import type { CostMetric } from '../schema/metrics.js';
 import type { ComplexityClass, Report } from '../schema/report.js';
+import { verdictText } from '../words/verdict-text.js';
 
 /** Characters of a verdict in the list. */
 const VERDICT = 500;
@@ -28,7 +29,9 @@ export interface Summary {
 /** Names in it may be as long as they like. */
 const cut = (text: string): string => (text.length > VERDICT ? `${text.slice(0, VERDICT)}…` : text);
 
-export function summaryOf({ runs, routines, growth, metric }: Report): Summary {
+export function summaryOf(report: Report): Summary {
+  const { runs, routines, metric } = report;
+  const verdict = verdictText(report);
   const top = routines.find(({ rank }) => rank === 1);
   return {
     command: runs.at(0)?.argv.join(' ') ?? '',
@@ -39,6 +42,6 @@ export function summaryOf({ runs, routines, growth, metric }: Report): Summary {
     unit: metric.cost,
     complete: runs.every(({ complete }) => complete),
     top: top === undefined ? null : { name: top.name, class: top.class, share: top.cost_share },
-    verdict: growth === undefined ? null : cut(growth.text),
+    verdict: verdict === null ? null : cut(verdict),
   };
 }

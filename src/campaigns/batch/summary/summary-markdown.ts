@@ -14,6 +14,7 @@ import type { Finding, Report, RoutineReport } from '../../../schema/report.js';
 import { endsOf, inOrder, startUpNote, sweepTitle, unprofiledText } from './summary-text.js';
 import type { JobSummary, Summary } from './summary.js';
 import type { SweepSummary } from './sweeps.js';
+import { verdictText } from '../../../words/verdict-text.js';
 
 const more = (left: number): string => `and ${left} more: --json FILE has all`;
 
@@ -41,8 +42,9 @@ const jobRow = ({ status, name, reason }: JobSummary): string[] => [
 ];
 
 function sweepLines(sweep: SweepSummary): string[] {
-  const { growth, findings = [] } = sweep.report;
-  const verdict = growth === undefined ? '' : ` **${escapeMarkdown(growth.text)}**`;
+  const { findings = [] } = sweep.report;
+  const said = verdictText(sweep.report);
+  const verdict = said === null ? '' : ` **${escapeMarkdown(said)}**`;
   return [
     '',
     `${escapeMarkdown(sweepTitle(sweep))}:${verdict}`,
