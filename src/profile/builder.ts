@@ -5,7 +5,6 @@ import { EDGE_STRIDE, EdgeTable } from './edges.js';
 import { PointsBySize } from './points-by-size.js';
 import { PointsTable } from './points-table.js';
 import type { RunInfo } from '../schema/report.js';
-import { RESOURCES } from '../schema/metrics.js';
 import type { SizeMetric } from '../schema/metrics.js';
 import type { NativeTally } from '../native/fold.js';
 import { BY_CONTEXT } from '../protocol/points.js';
@@ -50,11 +49,6 @@ export interface ProfileOutline {
 /** Where a routine of another profile belongs; null: where its build-id and offset say. */
 export type Redirect = (routine: number) => { module: ProfileModule; offset: string } | null;
 
-interface OfProcess {
-  resources: Resources;
-  idOf: (routine: number) => number;
-}
-
 export class ProfileBuilder {
   readonly runs: RunInfo[] = [];
   private readonly starts: number[] = [];
@@ -77,8 +71,6 @@ export class ProfileBuilder {
   private readonly blocks = new Blocks();
   /** What was asked of the kernel and the allocator. */
   private readonly resources = new ResourceTables();
-  /** By the key of a run that has no number yet. */
-  private readonly runResources = new Map<number, OfProcess>();
   private byRunPairs = 0;
   private readonly loopFacts = new Loops();
   /** Has the loops as its routines, and all runs; null in itself. */
@@ -212,9 +204,7 @@ export class ProfileBuilder {
     for (let at = 0; at < sums.length; at += RUN_NUMBERS) {
       this.addToRun(sums[at], index, sums[at + 1], sums[at + 2], sums[at + 3]);
     }
-    const asked = this.runResources.get(key);
-    if (asked !== undefined) this.addAsked(asked.resources, asked.idOf, index);
-    this.runResources.delete(key);
+    this.resources.settle(key, index);
     this.blocks.settle(key, index);
     if (!this.threads.settle(key, index, this.routines)) this.warnOfThreads();
   }
@@ -224,14 +214,7 @@ export class ProfileBuilder {
    * @param idOf the number of its routine here
    */
   addResources(run: number, resources: Resources, idOf: (routine: number) => number): void {
-    this.runResources.set(run, { resources, idOf });
-  }
-
-  private addAsked(resources: Resources, idOf: OfProcess['idOf'], firstRun: number): void {
-    for (const resource of RESOURCES) {
-      const of = resources[resource];
-      if (of !== undefined) this.resources.addProfile(resource, of, idOf, firstRun);
-    }
+    this.resources.hold(run, resources, idOf);
   }
 
   /** What one of several threads did, under the key of its run. */
@@ -394,7 +377,7 @@ export class ProfileBuilder {
       const known = isOneStart ? [0, calls, cost] : byStart;
       this.edgesByStart.add(ids[caller], ids[callee], firstStart, known);
     }
-    this.addAsked(profile.resources ?? {}, (id) => ids[id], firstRun);
+    this.resources.addProfile(profile.resources ?? {}, (id) => ids[id], firstRun);
     this.addLoops(profile, ids, sizes, redirect);
   }
 

@@ -95,8 +95,15 @@ class Table {
   }
 }
 
+interface OfProcess {
+  resources: Resources;
+  idOf: (routine: number) => number;
+}
+
 export class ResourceTables {
   private readonly tables = new Map<Resource, Table>();
+  /** By the key of a run that has no number yet. */
+  private readonly held = new Map<number, OfProcess>();
 
   private table(resource: Resource): Table {
     let table = this.tables.get(resource);
@@ -112,15 +119,33 @@ export class ResourceTables {
     }
   }
 
+  /** Those of a process, of which the number as a run is known only when it is settled. */
+  hold(key: number, resources: Resources, idOf: OfProcess['idOf']): void {
+    this.held.set(key, { resources, idOf });
+  }
+
+  settle(key: number, run: number): void {
+    const of = this.held.get(key);
+    if (of !== undefined) this.addProfile(of.resources, of.idOf, run);
+    this.held.delete(key);
+  }
+
   /**
    * Those of another profile.
    * @param idOf the number of its routine here
    * @param firstRun the number of its run 0 here
    */
-  addProfile(
+  addProfile(resources: Resources, idOf: OfProcess['idOf'], firstRun: number): void {
+    for (const resource of RESOURCES) {
+      const of = resources[resource];
+      if (of !== undefined) this.addOne(resource, of, idOf, firstRun);
+    }
+  }
+
+  private addOne(
     resource: Resource,
     { routines, edges }: ProfileResource,
-    idOf: (routine: number) => number,
+    idOf: OfProcess['idOf'],
     firstRun: number,
   ): void {
     const table = this.table(resource);
