@@ -37,6 +37,8 @@ export default {
         },
         SystemCall: { value: 47 },
         Allocation: { value: 48, about: 'a: the bytes that the allocator is asked for.' },
+        Reallocation: { value: 49, about: 'a: the same; b: the block before.' },
+        Free: { value: 50, about: 'a: the block.' },
       },
     },
   ],

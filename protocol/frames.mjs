@@ -69,7 +69,7 @@ export default {
         Requests: ['connections', 'requests', 'within'],
         Diagnosis: ['loops', 'recursions', 'called'],
         Thinned: ['loops'],
-        Resources: ['records', 'of'],
+        Resources: ['records', 'of', 'numbers'],
       },
     },
     {

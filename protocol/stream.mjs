@@ -314,6 +314,18 @@ export default {
           about:
             'The entry of a routine of the allocator is reached, which is asked for `address` bytes.',
         },
+        Given: {
+          value: 37,
+          about:
+            'It gives [address, address + second) to the activation that asked for it. This one and Freed are told by the core.',
+        },
+        Freed: { value: 38, about: 'A block at `address`, if there is one, is given back.' },
+        Given: {
+          value: 37,
+          about:
+            'It gives [address, address + second) to the activation that asked for it. This one and Freed are told by the core.',
+        },
+        Freed: { value: 38, about: 'A block at `address`, if there is one, is given back.' },
       },
     },
   ],

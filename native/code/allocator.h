@@ -28,6 +28,11 @@ static inline bool ca_asks_for_memory(unsigned kind) {
   return kind >= CA_ALLOCATES && kind < CA_FREES;
 }
 
+/* Whether it gives a block in the place of the one that is its first argument. */
+static inline bool ca_moves_block(unsigned kind) {
+  return kind >= CA_REALLOCATES && kind <= CA_REALLOCATES_LAST;
+}
+
 /* The bytes that it asks for, by its first four arguments; 0 of others. */
 uint64_t ca_asked_bytes(unsigned kind, const uint64_t arguments[4]);
 

@@ -217,7 +217,7 @@ private:
       if (Note(op[1], hot, b))
         return;
       Join(op[1], hot);
-      return ca_return(hot, b);
+      return ca_return(hot, b, a);
     case CA_TRACE_ENTRY:
       // An engine asks only where the top is another routine.
       if (hot->entry != a)
@@ -234,6 +234,14 @@ private:
     case CA_DO_ALLOCATION: {
       const uint64_t arguments[4] = {a};
       return ca_asked_allocator(hot, CA_ALLOCATES, arguments);
+    }
+    case CA_DO_REALLOCATION: {
+      const uint64_t arguments[4] = {b, a};
+      return ca_asked_allocator(hot, CA_REALLOCATES, arguments);
+    }
+    case CA_DO_FREE: {
+      const uint64_t arguments[4] = {a};
+      return ca_asked_allocator(hot, CA_FREES, arguments);
     }
     case CA_TRACE_SIGNAL_ENTER:
       return ca_signal_enter(hot, b);

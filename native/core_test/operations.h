@@ -35,6 +35,10 @@ enum {
   CA_DO_SYSTEM_CALL = 47,
   /* a: the bytes that the allocator is asked for. */
   CA_DO_ALLOCATION = 48,
+  /* a: the same; b: the block before. */
+  CA_DO_REALLOCATION = 49,
+  /* a: the block. */
+  CA_DO_FREE = 50,
 };
 
 #endif

@@ -207,6 +207,11 @@ enum {
   CA_TRACE_SYSTEM_CALL = 35,
   /* The entry of a routine of the allocator is reached, which is asked for `address` bytes. */
   CA_TRACE_ALLOCATION = 36,
+  /* It gives [address, address + second) to the activation that asked for it. This one and Freed
+   * are told by the core. */
+  CA_TRACE_GIVEN = 37,
+  /* A block at `address`, if there is one, is given back. */
+  CA_TRACE_FREED = 38,
 };
 
 #endif

@@ -24,7 +24,7 @@ export const FRAME_KEYS = {
   Requests: ['connections', 'requests', 'within'],
   Diagnosis: ['loops', 'recursions', 'called'],
   Thinned: ['loops'],
-  Resources: ['records', 'of'],
+  Resources: ['records', 'of', 'numbers'],
 } as const;
 export type FrameKey<K extends keyof typeof FRAME_KEYS> = (typeof FRAME_KEYS)[K][number];
 

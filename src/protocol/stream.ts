@@ -238,5 +238,12 @@ export const TraceKind = {
   SystemCall: 35,
   /** The entry of a routine of the allocator is reached, which is asked for `address` bytes. */
   Allocation: 36,
+  /**
+   * It gives [address, address + second) to the activation that asked for it. This one and Freed
+   * are told by the core.
+   */
+  Given: 37,
+  /** A block at `address`, if there is one, is given back. */
+  Freed: 38,
 } as const;
 export type TraceKind = (typeof TraceKind)[keyof typeof TraceKind];

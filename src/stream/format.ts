@@ -229,13 +229,16 @@ export interface RowsFrame {
  * numbers in LEB128, those that may be negative in its zigzag form. caller, construct; count << 2 | 2
  * where they ended with their stack | 1 where another activation of the same routine was pending on it,
  * at most 32 frames away; then of each its inclusive RMS, its re-reads of what the kernel or
- * other threads wrote, its system calls, its calls of the allocator, and the bytes that these asked
- * for: all with what it called. Records are only of activations with system calls or allocations.
+ * other threads wrote, its system calls, its calls of the allocator, the bytes that these asked for,
+ * those of them that were not given back when it ended, and the most that were not at once: all
+ * with what it called. Records are only of activations with system calls or allocations.
  * The allocator's own activations have no allocations: what they are asked for is their caller's.
  */
 export interface ResourcesFrame {
   records: number;
   of: Uint8Array;
+  /** Of each record; 8 (undefined): those before what it keeps. */
+  numbers?: number;
 }
 
 /**

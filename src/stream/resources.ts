@@ -18,9 +18,15 @@ export interface ResourceRecord {
   allocations: number;
   /** Bytes. */
   allocated: number;
+  /** Of what it asked for, the bytes that were not given back at its end; undefined: not known. */
+  kept: number | undefined;
+  /** The most at once. */
+  peak: number | undefined;
 }
 
-const NUMBERS = 8;
+/** Of a record. Those of before had no `kept` and `peak`. */
+const NUMBERS = 10;
+const NUMBERS_BEFORE = 8;
 
 /** Unsigned numbers in LEB128, as doubles: those beyond 2^53 are not exact. */
 class Numbers {
@@ -51,11 +57,18 @@ export function decodeResources(data: ArrayBufferLike, length: number): Resource
   const { of } = map;
   if (!(of instanceof Uint8Array)) throw new Malformed('resources.of: not binary');
   const records = asInteger(map['records'], 'resources.records', 0, of.length);
-  return recordsOf(of, records);
+  const { numbers } = map;
+  if (numbers !== undefined && numbers !== NUMBERS)
+    throw new Malformed('resources.numbers: another version made it');
+  return recordsOf(of, records, numbers);
 }
 
 /** @throws Error where there are not so many */
-export function recordsOf(of: Uint8Array, records: number): ResourceRecord[] {
+export function recordsOf(
+  of: Uint8Array,
+  records: number,
+  numbersEach = NUMBERS_BEFORE,
+): ResourceRecord[] {
   const list: ResourceRecord[] = [];
   const numbers = new Numbers(of);
   for (let i = 0; i < records; i++) {
@@ -75,9 +88,11 @@ export function recordsOf(of: Uint8Array, records: number): ResourceRecord[] {
       syscalls: numbers.next(),
       allocations: numbers.next(),
       allocated: numbers.next(),
+      kept: numbersEach === NUMBERS ? numbers.next() : undefined,
+      peak: numbersEach === NUMBERS ? numbers.next() : undefined,
     });
   }
   if (!numbers.isAtEnd)
-    throw new Malformed(`resources.of: more than ${records} records of ${NUMBERS} numbers`);
+    throw new Malformed(`resources.of: more than ${records} records of ${numbersEach} numbers`);
   return list;
 }

@@ -5,13 +5,16 @@ import fc from 'fast-check';
 
 export type Command = { thread: number } & (
   | { do: 'call'; routine: number; frame: number }
-  | { do: 'return'; frames: number }
+  | { do: 'return'; frames: number; value: number }
   | { do: 'tail'; routine: number }
   | { do: 'read' | 'write' | 'kernel'; area: number; at: number; bytes: number }
   | { do: 'unmap'; area: number; at: number; bytes: number }
   | { do: 'signal' | 'leave' | 'flush' | 'renumber' }
   | { do: 'cost'; blocks: number }
-  | { do: 'ask'; bytes: number | null }
+  | { do: 'ask'; bytes: number | null; before: number | null }
+  | { do: 'free'; block: number }
+  // The allocator is called, asked, and returns.
+  | { do: 'block'; bytes: number; before: number | null; value: number }
   | { do: 'switch'; stack: number; frames: number }
   // Where nobody sees it: longjmp, or a jump to another stack.
   | { do: 'unwind'; frames: number }
@@ -56,7 +59,17 @@ const call = fc.record({
   routine,
   frame: fc.constantFrom(0, 8, 24, 200, 70_000),
 });
-const leave = fc.record({ do: a('return'), thread, frames: fc.constantFrom(1, 1, 1, 1, 2, 4) });
+/** What routines return, and what is freed: blocks come back to where others were. */
+const block = fc.oneof(
+  fc.constant(0),
+  fc.nat({ max: 15 }).map((number) => 0x9000 + 16 * number),
+);
+const leave = fc.record({
+  do: a('return'),
+  thread,
+  frames: fc.constantFrom(1, 1, 1, 1, 2, 4),
+  value: block,
+});
 const tail = fc.record({ do: a('tail'), thread, routine });
 const access = fc.record({ do: a('read', 'read', 'write', 'kernel'), thread, area, at, bytes });
 const unmap = fc.record({
@@ -77,7 +90,20 @@ const housekeeping = fc.record({ do: a('flush'), thread });
 const cost = fc.record({ do: a('cost'), thread, blocks: fc.nat({ max: 300 }) });
 
 /** A system call, or what the allocator is asked for. */
-const ask = fc.record({ do: a('ask'), thread, bytes: fc.option(fc.nat({ max: 5000 })) });
+const ask = fc.record({
+  do: a('ask'),
+  thread,
+  bytes: fc.option(fc.nat({ max: 5000 })),
+  before: fc.option(block),
+});
+const free = fc.record({ do: a('free'), thread, block });
+const whole = fc.record({
+  do: a('block'),
+  thread,
+  bytes: fc.nat({ max: 5000 }),
+  before: fc.option(block, { freq: 3 }),
+  value: block,
+});
 
 const unwind = fc.record({ do: a('unwind'), thread, frames: fc.constantFrom(1, 1, 2, 4) });
 const jump = fc.record({ do: a('jump'), thread, stack: fc.nat({ max: STACK_COUNT - 1 }) });
@@ -124,6 +150,8 @@ export function commands(renumber: number): fc.Arbitrary<Command> {
     { weight: 1, arbitrary: housekeeping },
     { weight: 4, arbitrary: cost },
     { weight: 6, arbitrary: ask },
+    { weight: 6, arbitrary: free },
+    { weight: 10, arbitrary: whole },
     { weight: 2, arbitrary: unwind },
     { weight: 1, arbitrary: jump },
     { weight: 24, arbitrary: header },

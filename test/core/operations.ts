@@ -37,5 +37,9 @@ export const CoreOperation = {
   SystemCall: 47,
   /** a: the bytes that the allocator is asked for. */
   Allocation: 48,
+  /** a: the same; b: the block before. */
+  Reallocation: 49,
+  /** a: the block. */
+  Free: 50,
 } as const;
 export type CoreOperation = (typeof CoreOperation)[keyof typeof CoreOperation];

@@ -49,7 +49,7 @@ class Interpreter {
         emit(Do.Call, entryOf(command.routine), machine.call(command.frame, command.routine));
         break;
       case 'return':
-        if (machine.leave(command.frames)) emit(Do.Return, 0, machine.stack.sp);
+        if (machine.leave(command.frames)) emit(Do.Return, command.value, machine.stack.sp);
         break;
       case 'tail':
         if (machine.backToEntry(command.routine))
@@ -114,7 +114,17 @@ class Interpreter {
         break;
       case 'ask':
         if (command.bytes === null) emit(Do.SystemCall, 0, 0);
-        else emit(Do.Allocation, command.bytes, 0);
+        else if (command.before === null) emit(Do.Allocation, command.bytes, 0);
+        else emit(Do.Reallocation, command.bytes, command.before);
+        break;
+      case 'block':
+        emit(Do.Call, entryOf(OPAQUE), machine.call(8, OPAQUE));
+        if (command.before === null) emit(Do.Allocation, command.bytes, 0);
+        else emit(Do.Reallocation, command.bytes, command.before);
+        if (machine.leave(1)) emit(Do.Return, command.value, machine.stack.sp);
+        break;
+      case 'free':
+        emit(Do.Free, command.block, 0);
         break;
       case 'cost':
         emit(Do.Cost, command.blocks, command.blocks * 3);

@@ -65,6 +65,8 @@ export class Reference {
   readonly bottomUp: Map<number, number> | null;
   /** Which they are; memory that is given back is forgotten. */
   readonly #bottomUp = new Map<number, Set<number>>();
+  /** By where they lie, blocks that are not given back, and the activations that they are of. */
+  readonly #blocks = new Map<number, { bytes: number; of: Activation['asked'][] }>();
   readonly #rows = new Map<ActivationStack, ReferenceRow[]>();
   /** By number of the stack. */
   readonly courses = new Map<number, CoursePoint[]>();
@@ -161,6 +163,12 @@ export class Reference {
         break;
       case TraceKind.Allocation:
         this.#allocation(thread, event.address);
+        break;
+      case TraceKind.Given:
+        this.#given(thread, event.address, event.second);
+        break;
+      case TraceKind.Freed:
+        this.#freed(event.address);
         break;
       case TraceKind.StackBounds:
         stacks.bounds(event.address, event.second);
@@ -265,6 +273,25 @@ export class Reference {
       asked.allocations++;
       asked.allocated += bytes;
     }
+  }
+
+  /** The allocator has returned the block. */
+  #given({ stacks }: Thread, start: number, bytes: number): void {
+    const of = stacks.active.map(({ asked }) => asked);
+    this.#freed(start);
+    this.#blocks.set(start, { bytes, of });
+    for (const asked of of) {
+      asked.kept += bytes;
+      asked.peak = Math.max(asked.peak, asked.kept);
+    }
+  }
+
+  /** Changes what is kept by activations that have ended, too, whose rows are there already. */
+  #freed(start: number): void {
+    const block = this.#blocks.get(start);
+    if (block === undefined) return;
+    this.#blocks.delete(start);
+    for (const asked of block.of) asked.kept -= block.bytes;
   }
 
   #point({ stacks }: Thread, stack: number): void {

@@ -15,8 +15,8 @@ function* sent(stream: CollectedStream): Generator<[string, number]> {
     return (stream.constructs.get(construct)?.address ?? 0).toString(16);
   };
   for (const { caller, construct, count, ...of } of stream.resources) {
-    const { complete, within, rms, rereads, syscalls, allocations, allocated } = of;
-    const numbers = [rms, rereads, syscalls, allocations, allocated];
+    const { complete, within, rms, rereads, syscalls, allocations, allocated, kept, peak } = of;
+    const numbers = [rms, rereads, syscalls, allocations, allocated, kept, peak];
     const who = construct === 0 ? 'root' : `${nameOf(caller)} > ${nameOf(construct)}`;
     const how = `${complete ? '' : 'incomplete '}${within ? 'within ' : ''}`;
     yield [`${who}: ${how}${numbers.join(' ')}`, count];
@@ -31,9 +31,10 @@ function* wanted(
     loop === null ? address.toString(16) : `part ${loop}`;
   for (const row of [...rows.values()].flat()) {
     const { asked, caller, loop, rms, drms_kernel, drms_thread } = row;
-    const { syscalls, allocations, allocated } = asked;
+    const { syscalls, allocations, allocated, kept, peak } = asked;
     if (syscalls + allocations === 0 || (loop !== null && stream.isLoop(loop))) continue;
-    const numbers = [rms, drms_kernel + drms_thread, syscalls, allocations, allocated];
+    const rereads = drms_kernel + drms_thread;
+    const numbers = [rms, rereads, syscalls, allocations, allocated, kept, peak];
     const who = caller === undefined ? 'root' : `${nameOf(caller)} > ${nameOf(row)}`;
     const how = `${row.incomplete ? 'incomplete ' : ''}${row.within ? 'within ' : ''}`;
     yield [`${who}: ${how}${numbers.join(' ')}`, 1];

@@ -94,8 +94,8 @@ export class CollectedStream {
         }
         break;
       case FrameKind.Resources: {
-        const { records, of } = frame.value as ResourcesFrame;
-        this.resources.push(...recordsOf(of, records));
+        const { records, of, numbers } = frame.value as ResourcesFrame;
+        this.resources.push(...recordsOf(of, records, numbers));
         break;
       }
       case FrameKind.BottomUp:

@@ -10,6 +10,8 @@ const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * valu
 const bytes = (...numbers: number[]): Uint8Array => Uint8Array.from(numbers.flatMap(leb));
 /** Called by 3, construct 300, five of them, within another one. */
 const ONE = [3, 300, (5 << 2) | 1, zigzag(-7), zigzag(70_000), 2, 0, 2 ** 40];
+/** With what it keeps, and its peak. */
+const WITH_KEPT = [...ONE, 2 ** 33, 2 ** 34];
 
 test('records come as they were sent', (t) => {
   const [one, ...others] = recordsOf(bytes(...ONE), 1);
@@ -25,7 +27,11 @@ test('records come as they were sent', (t) => {
     syscalls: 2,
     allocations: 0,
     allocated: 2 ** 40,
+    kept: undefined,
+    peak: undefined,
   });
+  const [full] = recordsOf(bytes(...WITH_KEPT), 1, 10);
+  t.deepEqual(full, { ...one, kept: 2 ** 33, peak: 2 ** 34 });
   const cut = recordsOf(bytes(0, 0, (1 << 2) | 2, ...ONE.slice(3), ...ONE), 2);
   t.deepEqual(
     cut.map(({ complete, within, count }) => ({ complete, within, count })),

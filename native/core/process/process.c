@@ -156,6 +156,7 @@ void ca_process_destroy(ca_process *process) {
   ca_features_destroy(&process->features);
   ca_wire_destroy(&process->wire);
   ca_trace_destroy(&process->trace);
+  ca_ledger_clear(&process->stacks.ledger);
   ca_holders_clear(&process->memory);
   ca_cover_destroy(&process->memory);
   ca_constructs_destroy(&process->constructs);
@@ -174,6 +175,7 @@ void ca_process_begin_anew(ca_process *process) {
   ca_stores *stores = &process->stores;
   while (process->memory.threads)
     ca_thread_free(process, process->memory.threads);
+  ca_ledger_clear(&process->stacks.ledger);
   ca_holders_clear(&process->memory);
   process->thread_count = process->stacks.count = 0;
   stores->activations = stores->rows = stores->blocks = stores->second = 0;

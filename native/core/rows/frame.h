@@ -62,6 +62,9 @@ typedef struct ca_frame {
 typedef struct ca_resources {
   int64_t rereads;    /* of what the kernel or other threads wrote: RMS and these are DRMS */
   uint64_t allocated; /* bytes asked for */
+  /* Bytes of blocks that it asked for: those that were not given back at its end, and the most at
+   * once. Only of one that ends, see stack/ledger.h. */
+  int64_t kept, peak;
   uint32_t allocations, syscalls;
 } ca_resources;
 

@@ -3,7 +3,7 @@
 #include "protocol/frames.h"
 #include "wire/leb128.h"
 
-enum { NUMBERS = 8 };
+enum { NUMBERS = 10 };
 
 static void flush(ca_rows *rows) {
   ca_stores *stores = rows->stores;
@@ -12,9 +12,11 @@ static void flush(ca_rows *rows) {
     return;
   ca_constructs_flush(stores->constructs);
   ca_writer w = ca_message_begin(stores->wire);
-  ca_put_map(&w, 2);
+  ca_put_map(&w, 3);
   CA_KEY(&w, RESOURCES, RECORDS);
   ca_put_uint(&w, store->records);
+  CA_KEY(&w, RESOURCES, NUMBERS);
+  ca_put_uint(&w, NUMBERS);
   CA_KEY(&w, RESOURCES, OF);
   ca_put_raw(&w, store->ready, store->bytes);
   ca_message_end(stores->wire, &w, CA_MESSAGE_RESOURCES);
@@ -37,6 +39,8 @@ static void put(ca_rows *rows, ca_resource_record *record) {
   at = ca_put_leb(at, record->of.syscalls);
   at = ca_put_leb(at, record->of.allocations);
   at = ca_put_leb(at, record->of.allocated);
+  at = ca_put_leb(at, (uint64_t)record->of.kept);
+  at = ca_put_leb(at, (uint64_t)record->of.peak);
   store->bytes = (uint32_t)(at - store->ready);
   store->records++;
   record->count = 0;
@@ -45,13 +49,13 @@ static void put(ca_rows *rows, ca_resource_record *record) {
 static bool same(const ca_resource_record *a, const ca_resource_record *b) {
   return a->what == b->what && a->rms == b->rms && a->of.rereads == b->of.rereads &&
          a->of.syscalls == b->of.syscalls && a->of.allocations == b->of.allocations &&
-         a->of.allocated == b->of.allocated;
+         a->of.allocated == b->of.allocated && a->of.kept == b->of.kept && a->of.peak == b->of.peak;
 }
 
 static ca_resource_record *slot_of(ca_resource_store *store, const ca_resource_record *record) {
   uint64_t mixed =
       record->what * 0x9E3779B97F4A7C15ull ^ (uint64_t)record->rms * 0xC2B2AE3D27D4EB4Full ^
-      record->of.allocated * 0x165667B19E3779F9ull ^
+      (record->of.allocated + record->of.kept * 3 + record->of.peak * 5) * 0x165667B19E3779F9ull ^
       ((uint64_t)record->of.syscalls << 32 | record->of.allocations) * 0x9FB21C651E98DF25ull;
   return &store->slot[mixed >> (64 - CA_RESOURCE_BITS)];
 }

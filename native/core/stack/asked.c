@@ -8,22 +8,31 @@ static ca_resources *of(ca_stack *stack, ca_frame *routine) {
   return &ca_rare_of(stack, routine)->resources;
 }
 
-static void trace(const ca_hot *hot, uint32_t kind, uint64_t bytes) {
+static void trace(const ca_hot *hot, uint32_t kind, uint64_t a, uint64_t b) {
   const ca_thread_stacks *thread = hot->stack->thread;
   if (CA_UNLIKELY(thread->all->tracer->on))
-    ca_trace(thread->all->tracer, thread->number, kind, bytes, 0);
+    ca_trace(thread->all->tracer, thread->number, kind, a, b);
 }
 
 void ca_asked_kernel(ca_hot *hot) {
-  trace(hot, CA_TRACE_SYSTEM_CALL, 0);
+  trace(hot, CA_TRACE_SYSTEM_CALL, 0, 0);
   of(hot->stack, ca_holder_of(hot->s))->syscalls++;
+}
+
+static void given_back(ca_hot *hot, uint64_t start) {
+  if (start == 0)
+    return;
+  trace(hot, CA_TRACE_FREED, start, 0);
+  ca_ledger_taken(&hot->stack->thread->all->ledger, start);
 }
 
 void ca_asked_allocator(ca_hot *hot, unsigned kind, const uint64_t arguments[4]) {
   ca_stack *stack = hot->stack;
   ca_frame *frame = ca_holder_of(hot->s);
   if (ca_asks_for_memory(kind))
-    trace(hot, CA_TRACE_ALLOCATION, ca_asked_bytes(kind, arguments));
+    trace(hot, CA_TRACE_ALLOCATION, ca_asked_bytes(kind, arguments), 0);
+  else if (kind == CA_FREES)
+    given_back(hot, arguments[0]);
   if (!ca_asks_for_memory(kind) || frame <= stack->base || !(frame->flags & CA_FRAME_OPAQUE) ||
       (frame->flags & CA_FRAME_ALLOCATION) || ca_rare_of(stack, frame)->outer_opaque)
     return;
@@ -31,6 +40,22 @@ void ca_asked_allocator(ca_hot *hot, unsigned kind, const uint64_t arguments[4])
   ca_resources *caller = of(stack, ca_holder_of(frame - 1));
   caller->allocations++;
   caller->allocated += ca_asked_bytes(kind, arguments);
+  stack->asking = (ca_asking){kind, ca_asked_bytes(kind, arguments), arguments[0]};
+}
+
+void ca_asked_returned(ca_hot *hot, uint64_t value) {
+  ca_stack *stack = hot->stack;
+  ca_stacks *all = stack->thread->all;
+  const ca_asking *asking = &stack->asking;
+  if (asking->kind == CA_STORES_RESULT)
+    value = value == 0 ? *(const uint64_t *)asking->old : 0;
+  if (ca_moves_block(asking->kind) && (value != 0 || asking->bytes == 0))
+    given_back(hot, asking->old);
+  if (value == 0 || asking->bytes == 0)
+    return;
+  trace(hot, CA_TRACE_GIVEN, value, asking->bytes);
+  ca_ledger_given(&all->ledger, stack->rows.thread, &stack->accounts, ca_holder_of(hot->s - 1),
+                  value, asking->bytes);
 }
 
 void ca_asked_rereads(ca_stack *stack, ca_frame *frame, int64_t rereads) {
@@ -52,6 +77,7 @@ void ca_asked_ended(ca_stack *stack, ca_frame *frame, int64_t rms, bool opaque, 
   ca_resources *resources = &ca_rare_of(stack, frame)->resources, had = *resources;
   *resources = (ca_resources){0};
   ca_frame *caller = frame == stack->base ? NULL : ca_holder_of(frame - 1);
+  ca_ledger_ended(&stack->thread->all->ledger, &stack->accounts, frame, caller, &had);
   if (ca_asked_any(&had))
     ca_resources_ended(&stack->rows, caller ? caller->construct : 0,
                        frame->construct | within(stack, frame) |

@@ -11,6 +11,9 @@ void ca_asked_kernel(ca_hot *hot);
  * arguments; `kind`: see code/allocator.h. What the allocator asks of itself counts as nothing. */
 void ca_asked_allocator(ca_hot *hot, unsigned kind, const uint64_t arguments[4]);
 
+/* A routine of the allocator, the top one, with CA_FRAME_ALLOCATION, is about to return this. */
+void ca_asked_returned(ca_hot *hot, uint64_t value);
+
 /* The activation of the frame, the top one, ends with this inclusive RMS. `opaque`: its caller gets
  * none of its sizes; `complete`: else it ends with the stack. */
 void ca_asked_ended(ca_stack *stack, ca_frame *frame, int64_t rms, bool opaque, bool complete);

@@ -65,13 +65,13 @@ void ca_call_far(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp) {
   ca_push(hot, hot->stack->thread->all->constructs, entry, construct, sp);
 }
 
-void ca_return_far(ca_hot *hot, uint64_t sp) {
+void ca_return_far(ca_hot *hot, uint64_t sp, uint64_t value) {
   if (hot->s->sp == ((sp - 8) | 1)) {
     if (rest_returned(hot))
       return;
     end_parts(hot);
     if (CA_LIKELY(hot->s->sp == sp - 8)) {
-      ca_pop(hot);
+      ca_return(hot, sp, value);
       return;
     }
   }

@@ -64,7 +64,7 @@ void ca_end_until(ca_hot *hot, uint64_t sp);
 void ca_binder(ca_hot *hot);
 
 void ca_call_far(ca_hot *hot, uint64_t entry, uint32_t construct, uint64_t sp);
-void ca_return_far(ca_hot *hot, uint64_t sp);
+void ca_return_far(ca_hot *hot, uint64_t sp, uint64_t value);
 void ca_jump(ca_hot *hot, uint64_t sp);
 
 /* `sp`: after the return address was pushed. `constructs`: those of the process, which an engine
@@ -85,11 +85,15 @@ static inline void ca_call_plain(ca_hot *hot, uint64_t entry, uint32_t construct
     ca_push_plain(hot, entry, construct, sp);
 }
 
-/* `sp`: after the return address was popped. */
-static inline void ca_return(ca_hot *hot, uint64_t sp) {
-  if (CA_UNLIKELY(hot->s->sp != sp - 8))
-    ca_return_far(hot, sp);
-  else if (CA_UNLIKELY(ca_pop(hot)))
+/* `sp`: after the return address was popped; `value`: what is returned. */
+static inline void ca_return(ca_hot *hot, uint64_t sp, uint64_t value) {
+  if (CA_UNLIKELY(hot->s->sp != sp - 8)) {
+    ca_return_far(hot, sp, value);
+    return;
+  }
+  if (CA_UNLIKELY(hot->s->flags & CA_FRAME_ALLOCATION))
+    ca_asked_returned(hot, value);
+  if (CA_UNLIKELY(ca_pop(hot)))
     ca_course_look(hot);
 }
 

@@ -139,6 +139,7 @@ void ca_stacks_free(ca_thread_stacks *thread) {
     next = stack->next;
     if (thread->all->follower)
       thread->all->follower->freed(stack);
+    ca_ledger_forget(&thread->all->ledger, stack->rows.thread, &stack->accounts);
     ca_resources_free(&stack->rows);
     ca_rows_destroy(&stack->rows);
     if (stack->args)

@@ -3,6 +3,7 @@
 #define CA_STACK_H
 
 #include "hot.h"
+#include "ledger.h"
 #include "core/rows/store.h"
 #include "wire/trace.h"
 
@@ -41,6 +42,7 @@ typedef struct ca_stacks {
   const ca_follower *follower;      /* NULL: nobody */
   struct ca_structures *structures; /* see core/structures */
   struct ca_diagnosis *diagnosis;   /* see core/diagnosis */
+  ca_ledger ledger;                 /* of what the allocator has given out */
   uint64_t restarting;              /* entry of a routine that rests, see calls.h; 0: none */
   bool restarts_returned;           /* also when it returns */
   uint32_t count;                   /* ever */
@@ -74,6 +76,12 @@ typedef struct ca_course {
   ca_course_frame near[CA_COURSE_NEAR];
 } ca_course;
 
+/* What the allocator is asked for, until it returns. */
+typedef struct ca_asking {
+  unsigned kind;       /* see code/allocator.h */
+  uint64_t bytes, old; /* `old`: the block before, or where the result goes */
+} ca_asking;
+
 /* One activation stack. To the stream each is a thread of its own. */
 typedef struct ca_stack {
   ca_thread_stacks *thread; /* the thread's */
@@ -95,6 +103,8 @@ typedef struct ca_stack {
   uint32_t (*args)[CA_ARGS]; /* by depth; NULL until the first */
   bool closing;              /* what is pending ends with it */
   void *followed;            /* the follower's */
+  ca_accounts accounts;
+  ca_asking asking; /* of the frame with CA_FRAME_ALLOCATION */
   ca_course course;
   ca_rows rows;
 } ca_stack;

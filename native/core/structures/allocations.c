@@ -135,9 +135,7 @@ void ca_structures_return(struct ca_structures *all, ca_hot *hot, uint64_t value
     return;
   if (levels->kind == CA_STORES_RESULT)
     value = value == 0 ? *(const uint64_t *)levels->old : 0;
-  bool moves = levels->kind == CA_REALLOCATES || levels->kind == CA_REALLOCATES_MANY ||
-               levels->kind == CA_REALLOCATES_LAST;
-  ca_block *old = moves ? ca_block_at(&all->blocks, levels->old) : NULL;
+  ca_block *old = ca_moves_block(levels->kind) ? ca_block_at(&all->blocks, levels->old) : NULL;
   if (old && old->start == levels->old && all->given_back && (value || levels->wanted == 0)) {
     all->given_back(all->watcher, hot, old->born);
     if (value)

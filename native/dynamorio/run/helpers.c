@@ -142,12 +142,12 @@ void cd_h_call_unknown(ca_hot *hot, uint64_t target, uint64_t sp, uint64_t c) {
   cd_h_call(hot, target, sp, construct);
 }
 
-void cd_h_return(ca_hot *hot, uint64_t sp, uint64_t b, uint64_t c) {
+void cd_h_return(ca_hot *hot, uint64_t sp, uint64_t value, uint64_t c) {
   if (!hot->thread)
     return;
   cd_join(hot);
   cd_lock(hot);
-  ca_return(hot, sp);
+  ca_return(hot, sp, value);
   ca_course_look_if_due(hot);
   cd_unlock(hot);
 }

@@ -185,8 +185,8 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     b->script = ca_is_scripts_code(cd_process.scripts, start);
     b->marked = cd_process.args && ca_args_wanted(cd_process.args, start);
     b->allocator = b->entry || cd_process.structures ? cd_allocator(start) : 0;
-    if (!cd_process.structures && !ca_asks_for_memory(b->allocator))
-      b->allocator = 0;
+    if (!cd_process.structures && b->allocator == CA_NO_ALLOCATION)
+      b->allocator = CA_NO_ALLOCATOR;
     b->locked = cd_process.trace.on && cd_process.memory.threaded;
     look_at_telling(b, start);
     for (instr_t *i = instrlist_first_app(list); i && !cd_process.diagnosis;

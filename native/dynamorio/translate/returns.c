@@ -41,6 +41,8 @@ void cd_put_return(const cd_place *p, uint popped, uint64_t cost) {
   uint slow[4] = {0}, count = 0, done = 0;
   cd_bytes b;
   b.count = 0;
+  cd_restore(p, DR_REG_RAX);
+  cd_put(p, INSTR_CREATE_mov_st(p->dc, CD_SLOT(CD_SLOT_B), CD_REG(DR_REG_RAX)));
   cd_take_flags(p);
   reg_id_t f = cd_take(p), r = cd_take(p), t = cd_take(p);
   if (cd_is_plain() && popped == 8) {

@@ -24,7 +24,7 @@ static void call_plain(void *guest, ULong target, ULong construct) {
 }
 
 static void returns(void *guest) {
-  ca_return(cv_hot(guest), cv_stack_returned(guest));
+  ca_return(cv_hot(guest), cv_stack_returned(guest), ((const cv_guest *)guest)->CV_RETURNED);
 }
 
 #define CV_FRAME_HELPERS                                                                           \

@@ -425,7 +425,7 @@ IRSB *cv_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *
   if (cv_process.args && ca_args_wanted(cv_process.args, start))
     cv_args(b, start);
   if (cv_process.structures ? cv_allocator(start) != CA_NO_ALLOCATOR
-                            : routine && ca_asks_for_memory(cv_allocator(start)))
+                            : routine && cv_allocator(start) > CA_NO_ALLOCATION)
     cv_allocation(b, cv_allocator(start));
   Int pushed = cv_return_address_push(in);
   Bool last_exits = False;
