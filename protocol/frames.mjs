@@ -70,6 +70,7 @@ export default {
         Diagnosis: ['loops', 'recursions', 'called'],
         Thinned: ['loops'],
         Resources: ['records', 'of', 'numbers'],
+        Origins: ['origins'],
       },
     },
     {

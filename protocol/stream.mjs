@@ -116,6 +116,10 @@ export default {
           value: 21,
           about: 'What activations asked of the kernel and of the allocator.',
         },
+        Origins: {
+          value: 22,
+          about: 'Who asked for memory that is in use, before the end record.',
+        },
       },
     },
     {

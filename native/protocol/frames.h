@@ -83,6 +83,7 @@
 #define CA_KEY_RESOURCES_RECORDS "records"
 #define CA_KEY_RESOURCES_OF "of"
 #define CA_KEY_RESOURCES_NUMBERS "numbers"
+#define CA_KEY_ORIGINS_ORIGINS "origins"
 
 /* What a column of rows, and a number of the end record, is named after; one of them is there. */
 #define CA_SECOND_WORK "work"

@@ -69,6 +69,8 @@ enum {
   CA_MESSAGE_THINNED = 20,
   /* What activations asked of the kernel and of the allocator. */
   CA_MESSAGE_RESOURCES = 21,
+  /* Who asked for memory that is in use, before the end record. */
+  CA_MESSAGE_ORIGINS = 22,
 };
 
 /* What a program did to what is outside of it, by system calls that succeeded. With each comes

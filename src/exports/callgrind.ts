@@ -14,6 +14,8 @@ const EVENTS = {
   syscalls: ['Sc', 'System calls'],
   allocations: ['Al', 'Allocations'],
   allocated: ['Ab', 'Bytes allocated'],
+  peak: ['Pb', 'Bytes of memory at once'],
+  kept: ['Kb', 'Bytes of memory kept'],
 } as const;
 
 /** Callgrind's own word for what it does not know. */

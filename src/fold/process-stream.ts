@@ -26,7 +26,7 @@ import {
   decodeThread,
   decodeWindow,
 } from '../stream/frames.js';
-import { decodeResources } from '../stream/resources.js';
+import { decodeOrigins, decodeResources } from '../stream/resources.js';
 import type { BlockCount, Effect, End, Requests, ThinnedLoop, Window } from '../stream/frames.js';
 import { EDGE_STRIDE } from '../profile/edges.js';
 import type { GroupReply } from './group.js';
@@ -144,6 +144,9 @@ export class ProcessStream {
         break;
       case FrameKind.Resources:
         this.resources.addRecords(decodeResources(data, length));
+        break;
+      case FrameKind.Origins:
+        this.resources.addOrigins(decodeOrigins(data, length));
         break;
       case FrameKind.Effect:
         this.effects.push(decodeEffect(data, length));
@@ -306,7 +309,15 @@ export class ProcessStream {
   /** Of all threads, as their roots have it. */
   private asked(): Partial<Record<Resource, number>> {
     if (this.index.header?.resources !== true) return {};
-    return Object.fromEntries(RESOURCES.map((name) => [name, this.resources.totalOf(name, 0)]));
+    const total = (name: Resource): number => this.resources.totalOf(name, 0);
+    // Streams of before tell of no peaks.
+    const knowsPeaks = total('peak') > 0 || total('allocated') === 0;
+    return Object.fromEntries(
+      RESOURCES.filter((name) => knowsPeaks || (name !== 'peak' && name !== 'kept')).map((name) => [
+        name,
+        total(name),
+      ]),
+    );
   }
 
   private served(): Pick<RunInfo, 'served'> {

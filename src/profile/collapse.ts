@@ -7,6 +7,7 @@ import type {
   Resources,
 } from './profile-model.js';
 import { RUN_NUMBERS } from './profile-model.js';
+import { originsOfOneRun } from './origins.js';
 import { RESOURCES } from '../schema/metrics.js';
 import type { Resource } from '../schema/metrics.js';
 import type { RunInfo } from '../schema/report.js';
@@ -32,8 +33,8 @@ const collapsedLoop = (loop: ProfileLoop): ProfileLoop => ({
   byRun: inOneRun(loop.byRun),
 });
 
-const collapsedResources = (resources: Resources): Resources =>
-  Object.fromEntries(
+const collapsedResources = ({ origins, ...resources }: Resources): Resources => ({
+  ...Object.fromEntries(
     Object.entries(resources).map(([name, { routines, edges }]) => [
       name,
       {
@@ -41,7 +42,9 @@ const collapsedResources = (resources: Resources): Resources =>
         edges,
       },
     ]),
-  );
+  ),
+  ...(origins === undefined ? {} : { origins: originsOfOneRun(origins) }),
+});
 
 const sumOf = (runs: readonly RunInfo[], of: (run: RunInfo) => number | undefined): number =>
   runs.reduce((sum, run) => sum + (of(run) ?? 0), 0);

@@ -25,6 +25,7 @@ import type {
   ProfileLoop,
   Unseen,
   ProfileMetric,
+  ProfileOrigin,
   ProfileResource,
   ProfileRoutine,
   ProfileSymbol,
@@ -78,6 +79,8 @@ function run(value: unknown, where: string): RunInfo {
     ...maybeAmount('syscalls'),
     ...maybeAmount('allocations'),
     ...maybeAmount('allocated'),
+    ...maybeAmount('peak'),
+    ...maybeAmount('kept'),
     threads: amount('threads'),
     wall_s: amount('wall_s'),
     ...(input === null ? {} : { input }),
@@ -229,9 +232,28 @@ function resourcesOf(value: unknown, routines: number, runs: number): Resources 
       }),
     };
   };
-  return Object.fromEntries(
-    RESOURCES.filter((name) => map[name] !== undefined).map((name) => [name, one(name)]),
-  );
+  const origin = (each: unknown, at: string): ProfileOrigin => {
+    const of = asMap(each, at);
+    const amount = (name: string) => asAmount(of[name], `${at}.${name}`);
+    return {
+      path: list(of['path'], `${at}.path`, index),
+      run: asInteger(of['run'], `${at}.run`, 0, runs - 1),
+      blocks: amount('blocks'),
+      bytes: amount('bytes'),
+      peakBlocks: amount('peakBlocks'),
+      peakBytes: amount('peakBytes'),
+      servedBlocks: amount('servedBlocks'),
+      servedBytes: amount('servedBytes'),
+    };
+  };
+  return {
+    ...Object.fromEntries(
+      RESOURCES.filter((name) => map[name] !== undefined).map((name) => [name, one(name)]),
+    ),
+    ...(map['origins'] === undefined
+      ? {}
+      : { origins: list(map['origins'], 'resources.origins', origin) }),
+  };
 }
 
 function unseen(value: unknown, where: string): Unseen {

@@ -7,6 +7,7 @@ import type { RunInfo } from '../schema/report.js';
 import type { RecordedCost, Resource, SizeMetric } from '../schema/metrics.js';
 import type { Inlined } from '../symbols/loop-lines.js';
 import type { ProfileCourse } from './course.js';
+import type { Origin } from '../stream/resources.js';
 import type { ProfileNote } from './notes.js';
 
 export interface ProfileMetric {
@@ -211,7 +212,17 @@ export interface ProfileResource {
   edges: [caller: number, callee: number, calls: number, amount: number][];
 }
 
-export type Resources = Partial<Record<Resource, ProfileResource>>;
+/** Who asked for memory, see OriginsFrame. */
+export interface ProfileOrigin extends Omit<Origin, 'path'> {
+  /** Numbers of routines, from what called the allocator towards the root. */
+  path: number[];
+  run: number;
+}
+
+export type Resources = Partial<Record<Resource, ProfileResource>> & {
+  /** Those that have most of a process. */
+  origins?: ProfileOrigin[];
+};
 
 export interface Profile {
   /** Where they were recorded. No path from a root has a routine twice. */

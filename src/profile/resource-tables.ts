@@ -1,11 +1,17 @@
 /** What routines asked of the kernel and the allocator, as a profile is put together. */
 import { RESOURCES } from '../schema/metrics.js';
 import type { Resource } from '../schema/metrics.js';
-import type { ResourceRecord } from '../stream/resources.js';
+import type { Origin, ResourceRecord } from '../stream/resources.js';
 import { EDGE_STRIDE, EdgeTable } from './edges.js';
 import { PointsTable } from './points-table.js';
 import { RUN_NUMBERS } from './profile-model.js';
-import type { ProfileResource, ResourceRoutine, Resources } from './profile-model.js';
+import { leadingOrigins } from './origins.js';
+import type {
+  ProfileOrigin,
+  ProfileResource,
+  ResourceRoutine,
+  Resources,
+} from './profile-model.js';
 
 /** Dense pages for the routines of one resource: at most 6 MB. */
 const PAGES = 1 << 12;
@@ -64,6 +70,11 @@ class Table {
     return this.totals.get(routine)?.total ?? 0;
   }
 
+  /** What is of calls that have been given back by others is no call's own. */
+  protected ownOf(self: number): number {
+    return self;
+  }
+
   build(routines: number): ProfileResource {
     const series = SIZES.map((size) => ({
       size,
@@ -76,13 +87,16 @@ class Table {
       routines: list.map(([routine, totals]) => ({
         routine,
         ...totals,
+        self: this.ownOf(totals.self),
         sizes: Object.fromEntries(
           series.map(({ size, points, binned }) => [
             size,
             { binned: binned.has(routine), points: points[routine] },
           ]),
         ),
-        byRun: this.runs.get(routine) ?? [],
+        byRun: (this.runs.get(routine) ?? []).map((value, i) =>
+          i % RUN_NUMBERS === RUN_NUMBERS - 1 ? this.ownOf(value) : value,
+        ),
       })),
       edges: Array.from(
         { length: edges.length / EDGE_STRIDE },
@@ -95,6 +109,54 @@ class Table {
   }
 }
 
+/** Where what a call has got may be given back after it. */
+class KeptTable extends Table {
+  /** Below zero where it gives back more than it gets itself. */
+  protected override ownOf(self: number): number {
+    return Math.max(0, self);
+  }
+}
+
+/** Of peaks, which are not added up: what counts is the largest of a process, and of its threads their sum. */
+class PeakTable extends Table {
+  private readonly largest = new Map<number, number>();
+  private readonly byCaller = new Map<number, Map<number, number>>();
+
+  note(caller: number, construct: number, bytes: number): void {
+    const before = this.largest.get(construct) ?? 0;
+    if (construct === 0) {
+      this.largest.set(0, before + bytes);
+      return;
+    }
+    this.largest.set(construct, Math.max(before, bytes));
+    const callees = this.byCaller.get(caller) ?? new Map<number, number>();
+    this.byCaller.set(caller, callees.set(construct, Math.max(callees.get(construct) ?? 0, bytes)));
+  }
+
+  override totalOf(routine: number): number {
+    return this.largest.get(routine) ?? super.totalOf(routine);
+  }
+
+  /** A routine's own is what no other that it calls has by itself. */
+  override build(routines: number): ProfileResource {
+    for (const [caller, callees] of this.byCaller)
+      for (const [callee, bytes] of callees) this.addEdge(caller, callee, 0, bytes);
+    for (const [routine, total] of this.largest) {
+      const callees = [...(this.byCaller.get(routine) ?? [])].filter(
+        ([callee]) => callee !== routine,
+      );
+      const self = Math.max(0, total - Math.max(0, ...callees.map(([, bytes]) => bytes)));
+      this.add(routine, { calls: 0, incompleteCalls: 0, total, self });
+      this.addToRun(routine, 0, 0, total, self);
+    }
+    this.largest.clear();
+    this.byCaller.clear();
+    return super.build(routines);
+  }
+}
+
+const TABLES: Partial<Record<Resource, typeof Table>> = { peak: PeakTable, kept: KeptTable };
+
 interface OfProcess {
   resources: Resources;
   idOf: (routine: number) => number;
@@ -102,21 +164,27 @@ interface OfProcess {
 
 export class ResourceTables {
   private readonly tables = new Map<Resource, Table>();
+  private readonly origins: ProfileOrigin[] = [];
   /** By the key of a run that has no number yet. */
   private readonly held = new Map<number, OfProcess>();
 
   private table(resource: Resource): Table {
     let table = this.tables.get(resource);
-    if (table === undefined) this.tables.set(resource, (table = new Table()));
+    if (table === undefined) this.tables.set(resource, (table = new (TABLES[resource] ?? Table)()));
     return table;
   }
 
   /** What activations of one process, which is run 0, asked for; routines are constructs. */
   addRecords(records: readonly ResourceRecord[]): void {
     for (const resource of RESOURCES) {
-      const some = records.filter((record) => record[resource] > 0);
+      const some = records.filter((record) => (record[resource] ?? 0) > 0);
       if (some.length > 0) addRecords(this.table(resource), some, resource);
     }
+  }
+
+  /** Who asked for memory of the process. */
+  addOrigins(origins: readonly Origin[]): void {
+    for (const origin of origins) this.origins.push({ ...origin, run: 0 });
   }
 
   /** Those of a process, of which the number as a run is known only when it is settled. */
@@ -140,6 +208,8 @@ export class ResourceTables {
       const of = resources[resource];
       if (of !== undefined) this.addOne(resource, of, idOf, firstRun);
     }
+    for (const { path, run, ...of } of resources.origins ?? [])
+      this.origins.push({ path: path.map(idOf), run: firstRun + run, ...of });
   }
 
   private addOne(
@@ -175,7 +245,8 @@ export class ResourceTables {
     const built = [...this.tables].map(
       ([resource, table]) => [resource, table.build(routines)] as const,
     );
-    return Object.fromEntries(built);
+    const origins = leadingOrigins(this.origins);
+    return { ...Object.fromEntries(built), ...(origins.length === 0 ? {} : { origins }) };
   }
 }
 
@@ -192,13 +263,19 @@ function addRecords(table: Table, records: readonly ResourceRecord[], resource: 
     table.addToRun(routine, 0, calls, total, self);
   };
   for (const { caller, construct, count, complete, within, rms, rereads, ...of } of records) {
-    const each = of[resource];
+    const each = of[resource] ?? 0;
     const amount = each * count;
-    add(construct, count, complete ? 0 : count, within ? 0 : amount, amount);
-    // Nothing calls a thread's root.
-    if (construct !== 0) {
-      add(caller, 0, 0, 0, -amount);
-      table.addEdge(caller, construct, count, amount);
+    if (table instanceof PeakTable) {
+      table.note(caller, construct, each);
+      add(construct, count, complete ? 0 : count, 0, 0);
+      if (construct !== 0) table.addEdge(caller, construct, count, 0);
+    } else {
+      add(construct, count, complete ? 0 : count, within ? 0 : amount, amount);
+      // Nothing calls a thread's root.
+      if (construct !== 0) {
+        add(caller, 0, 0, 0, -amount);
+        table.addEdge(caller, construct, count, amount);
+      }
     }
     if (!complete || rms < 0) continue;
     let known = points.get(construct);

@@ -25,6 +25,7 @@ export const FRAME_KEYS = {
   Diagnosis: ['loops', 'recursions', 'called'],
   Thinned: ['loops'],
   Resources: ['records', 'of', 'numbers'],
+  Origins: ['origins'],
 } as const;
 export type FrameKey<K extends keyof typeof FRAME_KEYS> = (typeof FRAME_KEYS)[K][number];
 

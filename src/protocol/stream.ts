@@ -77,6 +77,8 @@ export const FrameKind = {
   Thinned: 20,
   /** What activations asked of the kernel and of the allocator. */
   Resources: 21,
+  /** Who asked for memory that is in use, before the end record. */
+  Origins: 22,
 } as const;
 export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
 

@@ -1,10 +1,11 @@
 /** What the program asks of the kernel and the allocator, where that grows as work does not. */
-import { isOfWeight, resourceFacts } from '../claims/resources/facts.js';
+import { isOfWeight, resourceFacts, withoutWeaker } from '../claims/resources/facts.js';
 import type { ResourceFacts } from '../claims/resources/facts.js';
 import { resourceProfile } from '../profile/resource-profile.js';
 import { costOfRuns } from '../schema/costs.js';
 import { RESOURCES } from '../schema/metrics.js';
 import { fitted } from './stages/fitted.js';
+import { keptOf } from './kept-report.js';
 import { found } from './stages/found.js';
 import type { Found } from './stages/found.js';
 import { observed } from './stages/observed.js';
@@ -15,7 +16,8 @@ export function resourcesOf(stage: Found): ResourceFacts[] {
   const { profile, symbols, options, findings, total: work } = stage;
   // Samples are of routines that cost much work: of others they know nothing.
   if (stage.inferred !== undefined || options.resource !== undefined) return [];
-  return RESOURCES.flatMap((resource) => {
+  const growing = RESOURCES.flatMap((resource) => {
+    if (resource === 'kept') return [];
     const total = costOfRuns(profile.runs, resource);
     // Most programs ask for little: nothing is fitted for them.
     const of = isOfWeight(resource, total, work) ? resourceProfile(profile, resource) : null;
@@ -29,4 +31,6 @@ export function resourcesOf(stage: Found): ResourceFacts[] {
     );
     return facts === null ? [] : [facts];
   });
+  const kept = keptOf(stage);
+  return [...withoutWeaker(growing), ...(kept === null ? [] : [kept])];
 }

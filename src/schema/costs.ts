@@ -11,6 +11,8 @@ export const COST_TITLES: Readonly<Record<CostMetric, string>> = {
   syscalls: 'system calls',
   allocations: 'calls of the allocator',
   allocated: 'bytes asked of the allocator',
+  peak: 'bytes of memory at once',
+  kept: 'bytes of memory kept',
 };
 
 /** What is recorded as cost where a report is to be by this one. */

@@ -37,7 +37,7 @@ export const sizeMetric = z
 const costMetric = z
   .enum([...COSTS, ...RESOURCES])
   .describe(
-    'work: basic blocks, and cells beyond the first of wide accesses; blocks; instructions; steps: iterations of loops and recursive calls; syscalls: system calls; allocations: calls of the allocator; allocated: bytes that these ask for',
+    'work: basic blocks, and cells beyond the first of wide accesses; blocks; instructions; steps: iterations of loops and recursive calls; syscalls: system calls; allocations: calls of the allocator; allocated: bytes that these ask for; peak: the most bytes of these at once; kept: those that are not given back when the call ends',
   );
 
 export const complexityClass = z.enum([
@@ -88,6 +88,11 @@ const runInfo = z.object({
   syscalls: z.number().exactOptional().describe('System calls; absent: they were not recorded'),
   allocations: z.number().exactOptional().describe('Calls of the allocator that ask for memory'),
   allocated: z.number().exactOptional().describe('Bytes that these asked for'),
+  peak: z
+    .number()
+    .exactOptional()
+    .describe('The most bytes of these at once, of all threads; absent: it was not recorded'),
+  kept: z.number().exactOptional().describe('Bytes of these that were never given back'),
   threads: z.number().describe('Threads that ran, ever'),
   wall_s: z.number().describe('Seconds that it took under instrumentation'),
   input: z
@@ -451,7 +456,7 @@ export const reportSchema = z
       )
       .exactOptional()
       .describe(
-        'System calls and memory that grow faster than n log n, and faster than the work of the same routines',
+        'System calls and memory that grow faster than n log n, and faster than the work of the same routines; and memory that each request to a server leaves behind (`kept`, n being their number)',
       ),
     close_look: closeLookSchema.exactOptional(),
     routines: z.array(routineReport).describe('By rank, then those without one'),

@@ -242,6 +242,25 @@ export interface ResourcesFrame {
 }
 
 /**
+ * Who asked for memory: blocks that were not given back when the stream ended, their bytes, and both when
+ * there was most of all memory, as closely as a part of 64; of those not given back, the blocks that a
+ * server asked for later than with its first 20 requests, and their bytes; then constructs: what called the
+ * allocator, what called that, and so on, eight at most. One that calls itself is there once; none: those
+ * of which nobody knows. Those of which nothing lives, or lived then, are left out.
+ */
+export interface OriginsFrame {
+  origins: [
+    blocks: number | bigint,
+    bytes: number | bigint,
+    peakBlocks: number | bigint,
+    peakBytes: number | bigint,
+    servedBlocks: number | bigint,
+    servedBytes: number | bigint,
+    ...path: number[],
+  ][];
+}
+
+/**
  * A calling context: a construct called in another context (0: a thread's root). A construct that
  * is called again by itself, directly or through others, goes back to its own context, so that no
  * path from a root has a construct twice.
@@ -409,6 +428,7 @@ interface EngineFrames {
   Trace: TraceFrame;
   Note: NoteFrame;
   BottomUp: BottomUpFrame;
+  Origins: OriginsFrame;
   Contexts: ContextsFrame;
   Blocks: BlocksFrame;
   Structures: Partial<Record<FrameKey<'Structures'>, unknown>>;

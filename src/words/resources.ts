@@ -1,27 +1,36 @@
 /** What is said of system calls and memory that grow faster than the work. */
 import { inputSize } from '../base/text/bytes.js';
 import { compact } from '../base/text/numbers.js';
-import type { ResourceFacts } from '../claims/resources/facts.js';
-import type { Resource } from '../schema/metrics.js';
+import type { GrowingFacts, KeptFacts, ResourceFacts } from '../claims/resources/facts.js';
 import type { Report } from '../schema/report.js';
 import { rangeWords } from './growth-words.js';
 import { nameOf } from './names.js';
 import { shareWords } from './share.js';
 
-const AMOUNT: Readonly<Record<Resource, (amount: number) => string>> = {
+const AMOUNT: Readonly<Record<GrowingFacts['resource'], (amount: number) => string>> = {
   syscalls: compact,
   allocations: compact,
   allocated: inputSize,
+  peak: inputSize,
 };
 
-const MAKES: Readonly<Record<Resource, (who: string, through: string) => string>> = {
-  syscalls: (who, through) => `The system calls that ${who} makes${through} grow`,
-  allocations: (who, through) => `The calls of the allocator that ${who} makes${through} grow`,
-  allocated: (who, through) => `The memory that ${who} asks for${through} grows`,
+const MAKES: Readonly<Record<GrowingFacts['resource'], (who: string, through: string) => string>> =
+  {
+    syscalls: (who, through) => `The system calls that ${who} makes${through} grow`,
+    allocations: (who, through) => `The calls of the allocator that ${who} makes${through} grow`,
+    allocated: (who, through) => `The memory that ${who} asks for${through} grows`,
+    peak: (who, through) => `The memory that ${who} has at once${through} grows`,
+  };
+
+const SUM: Readonly<Record<GrowingFacts['resource'], (share: string, total: string) => string>> = {
+  syscalls: (share, total) => `They are ${share} of the program's ${total}`,
+  allocations: (share, total) => `They are ${share} of the program's ${total}`,
+  allocated: (share, total) => `It is ${share} of the program's ${total}`,
+  peak: (share, total) => `It is ${share} of the most that the program has, ${total}`,
 };
 
 /** In words, ten times the size; '' where nobody can tell. */
-function aheadWords({ resource, against, ahead }: ResourceFacts): string {
+function aheadWords({ resource, against, ahead }: GrowingFacts): string {
   if (ahead === null || !Number.isFinite(ahead)) return '';
   return `, and ${AMOUNT[resource](ahead)} at ten times ${against === null ? 'that input' : 'that'}`;
 }
@@ -30,7 +39,7 @@ function aheadWords({ resource, against, ahead }: ResourceFacts): string {
  * "The system calls that a call of look makes grow like n^2, n being the size of its input: 65.5k in
  * the dearest call, and 6.5M at ten times that input. They are 98 % of the program's 66.7k."
  */
-export function resourceWords(facts: ResourceFacts): string {
+export function growingWords(facts: GrowingFacts): string {
   const { resource, total, whom, by, share, growth, against, most } = facts;
   const amount = AMOUNT[resource];
   const name = nameOf(whom);
@@ -38,21 +47,44 @@ export function resourceWords(facts: ResourceFacts): string {
   const grow = MAKES[resource](against === null ? `a call of ${name}` : name, through);
   const size = against === null ? ', n being the size of its input' : '';
   const where = against === null ? 'the dearest call' : `the run with the largest ${against}`;
-  const sum = `${resource === 'allocated' ? 'It is' : 'They are'} ${shareWords(share)} of the program's ${amount(total)}`;
+  const sum = SUM[resource](shareWords(share), amount(total));
   return `${grow} like ${rangeWords(growth, against ?? 'n')}${size}: ${amount(most)} in ${where}${aheadWords(facts)}. ${sum}.`;
 }
 
+/**
+ * "Each request leaves memory behind, which cache_put asks for: 212 bytes a request, 127 kB of 600 that
+ * nobody gave back."
+ */
+export function keptWords({ whom, requests, bytes }: KeptFacts): string {
+  const each = inputSize(Math.round(bytes / requests));
+  return `Each request leaves memory behind, which ${nameOf(whom)} asks for: ${each} a request, ${inputSize(bytes)} of ${compact(requests)} requests that was never given back.`;
+}
+
+/** What is kept grows with the number of requests, one by one. */
 export const wordedResource = (facts: ResourceFacts): NonNullable<Report['resources']>[number] => {
-  const { resource, total, whom, share, growth, most, ahead } = facts;
+  const { resource, total } = facts;
+  const { id, name, module } = facts.whom;
+  const whom = { resource, total, routine: { id, name, module } };
+  if (facts.resource === 'kept') {
+    const { bytes } = facts;
+    return {
+      ...whom,
+      class: 'O(n)',
+      exponent: 1,
+      share: bytes / total,
+      most: bytes,
+      at_x10: 10 * bytes,
+      text: keptWords(facts),
+    };
+  }
+  const { share, growth, most, ahead } = facts;
   return {
-    resource,
-    total,
-    routine: { id: whom.id, name: whom.name, module: whom.module },
+    ...whom,
     class: growth.class,
     exponent: growth.exponent,
     share,
     most,
     at_x10: ahead,
-    text: resourceWords(facts),
+    text: growingWords(facts),
   };
 };

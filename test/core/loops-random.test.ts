@@ -8,7 +8,7 @@ import { CollectedStream } from '../reference/stream.js';
 import type { Command } from './commands.js';
 import { commands, isPoint } from './commands.js';
 import type { Configuration, CoreOptions } from './driver.js';
-import { Core, Do } from './driver.js';
+import { Core } from './driver.js';
 import { forEach } from './each.js';
 import { operationsOf } from './program.js';
 
@@ -23,10 +23,7 @@ function streamOf(
   const stream = new CollectedStream();
   stream.add({ kind: FrameKind.Header, value: { cell: 8, footprint: options.footprint ?? true } });
   try {
-    const operations = operationsOf(THREADS, program);
-    // The last thread asks for the end of the process before it ends.
-    operations.splice(-1, 0, [Do.End, 1, 0, 0]);
-    core.apply(operations);
+    core.apply(operationsOf(THREADS, program));
     for (const frame of core.take()) stream.add(frame);
   } finally {
     core.close();

@@ -154,6 +154,8 @@ export function operationsOf(threads: number, commands: readonly Command[]): Ope
   for (const each of commands)
     interpreter.run({ ...each, thread: ((each.thread - 1) % threads) + 1 });
   operations.push([Do.Flush, 1, 0, 0]);
-  for (let number = threads; number >= 1; number--) operations.push([Do.ThreadEnd, number, 0, 0]);
+  for (let number = threads; number > 1; number--) operations.push([Do.ThreadEnd, number, 0, 0]);
+  // The last thread asks for the end of the process before it ends.
+  operations.push([Do.End, 1, 0, 0], [Do.ThreadEnd, 1, 0, 0]);
   return operations;
 }

@@ -13,6 +13,7 @@ if (DYNAMORIO_HOME === null) leaveOut('system calls and memory, with DynamoRIO')
 
 const RESOURCES = targetPath('resources');
 const MOST = 128;
+const REQUESTS = 100;
 const SIZES = [4, 8, 16, 32, 64, 128];
 const sumOver = (of: (n: number) => number): number => SIZES.reduce((sum, n) => sum + of(n), 0);
 
@@ -88,10 +89,45 @@ for (const engine of ENGINES) {
         bytes + sumOver((n) => 8 * n),
       ]);
       const names = report.resources?.map((each) => `${each.resource} ${each.routine.name}`);
-      t.deepEqual(names, ['allocated memory']);
-      t.regex(said, /The memory that a call of memory asks for grows like n\^2/);
+      t.deepEqual(names, ['peak memory']);
+      t.regex(said, /The memory that a call of memory has at once grows like n\^2/);
+      const most = 8 * MOST + 8 * MOST * MOST;
+      t.is((await asked('peak', 'memory'))[1], most);
+      t.is((await asked('peak', 'main'))[1], most + 8 * MOST);
     });
   });
+
+  test(`${engine}: memory that is asked for in turn is not there at once`, async (t) => {
+    await profiled(engine, 'turns', async ({ report, said, asked }) => {
+      t.is(
+        (await asked('allocated', 'turns'))[1],
+        sumOver((n) => 8 * n * n),
+      );
+      t.is((await asked('peak', 'turns'))[1], 8 * MOST);
+      const names = report.resources?.map((each) => `${each.resource} ${each.routine.name}`);
+      t.deepEqual(names, ['allocated turns']);
+      t.regex(said, /The memory that a call of turns asks for grows like n\^2/);
+    });
+  });
+
+  for (const what of ['keep', 'give']) {
+    test(`${engine}: what requests leave behind: ${what}`, async (t) => {
+      await inFolder(async (folder) => {
+        const json = join(folder, 'r.json');
+        const run = ['--engine', engine, '--json', json, '--', targetPath('keeps')];
+        const { stderr } = await comair([...run, folder, what, String(REQUESTS)]);
+        const report = reportSchema.parse(JSON.parse(await readFile(json, 'utf8')));
+        const kept = report.resources?.find(({ resource }) => resource === 'kept');
+        t.is(kept?.routine.name, what === 'keep' ? 'remember' : undefined);
+        // The first twenty fill what is there for all.
+        t.is(kept?.most, what === 'keep' ? 40 * (REQUESTS - 20) : undefined);
+        t.is(/leaves memory behind/.test(stderr), what === 'keep');
+        // The client has none.
+        const live = 40 * (what === 'keep' ? 1000 + REQUESTS : 1000);
+        t.is(report.runs[0].kept, live);
+      });
+    });
+  }
 
   for (const what of ['even', 'alike']) {
     test(`${engine}: ${what}: nothing is said`, async (t) => {

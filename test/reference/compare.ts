@@ -164,6 +164,6 @@ export function differences(stream: CollectedStream): (Difference | object)[] {
   return [
     ...found,
     ...courseDifferences(stream, courses).found,
-    ...resourceDifferences(stream, expected),
+    ...resourceDifferences(stream, slow, expected),
   ];
 }

@@ -41,6 +41,12 @@ const LISTED = 128;
 /** Activations that are looked at for one of the same routine. */
 const NEAR = 32;
 
+/** Routines of a path to the allocator that are told. */
+const PATH = 8;
+
+/** From what called the allocator towards the root. */
+export type ReferencePath = Pick<ReferenceRow, 'address' | 'loop'>[];
+
 type Writer = 'kernel' | 'thread';
 
 interface Thread {
@@ -66,7 +72,10 @@ export class Reference {
   /** Which they are; memory that is given back is forgotten. */
   readonly #bottomUp = new Map<number, Set<number>>();
   /** By where they lie, blocks that are not given back, and the activations that they are of. */
-  readonly #blocks = new Map<number, { bytes: number; of: Activation['asked'][] }>();
+  readonly #blocks = new Map<
+    number,
+    { bytes: number; of: Activation['asked'][]; path: ReferencePath }
+  >();
   readonly #rows = new Map<ActivationStack, ReferenceRow[]>();
   /** By number of the stack. */
   readonly courses = new Map<number, CoursePoint[]>();
@@ -278,12 +287,29 @@ export class Reference {
   /** The allocator has returned the block. */
   #given({ stacks }: Thread, start: number, bytes: number): void {
     const of = stacks.active.map(({ asked }) => asked);
+    const path = stacks.active
+      .slice(1)
+      .filter(({ loop }) => loop === null || !this.traits.isLoop(loop))
+      .map(({ address, loop }) => ({ address, loop }))
+      .filter(
+        (each, i, all) =>
+          i === all.length - 1 ||
+          each.address !== all[i + 1].address ||
+          each.loop !== all[i + 1].loop,
+      )
+      .reverse()
+      .slice(0, PATH);
     this.#freed(start);
-    this.#blocks.set(start, { bytes, of });
+    this.#blocks.set(start, { bytes, of, path });
     for (const asked of of) {
       asked.kept += bytes;
       asked.peak = Math.max(asked.peak, asked.kept);
     }
+  }
+
+  /** Blocks that were not given back: their bytes, and what asked for them. */
+  live(): { bytes: number; path: ReferencePath }[] {
+    return [...this.#blocks.values()];
   }
 
   /** Changes what is kept by activations that have ended, too, whose rows are there already. */

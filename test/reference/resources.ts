@@ -1,5 +1,5 @@
 /** What activations asked of the kernel and the allocator, against the reference. */
-import type { ReferenceRow } from './reference.js';
+import type { Reference, ReferenceRow } from './reference.js';
 import type { CollectedStream } from './stream.js';
 
 /** How often each of the same was. */
@@ -9,11 +9,16 @@ function counted(keys: Iterable<readonly [key: string, count: number]>): Map<str
   return counts;
 }
 
+function constructName(stream: CollectedStream, construct: number): string {
+  if (stream.isPart(construct)) return `part ${construct}`;
+  return (stream.constructs.get(construct)?.address ?? 0).toString(16);
+}
+
+const nameOf = ({ loop, address }: Pick<ReferenceRow, 'loop' | 'address'>): string =>
+  loop === null ? address.toString(16) : `part ${loop}`;
+
 function* sent(stream: CollectedStream): Generator<[string, number]> {
-  const nameOf = (construct: number): string => {
-    if (stream.isPart(construct)) return `part ${construct}`;
-    return (stream.constructs.get(construct)?.address ?? 0).toString(16);
-  };
+  const nameOf = (construct: number): string => constructName(stream, construct);
   for (const { caller, construct, count, ...of } of stream.resources) {
     const { complete, within, rms, rereads, syscalls, allocations, allocated, kept, peak } = of;
     const numbers = [rms, rereads, syscalls, allocations, allocated, kept, peak];
@@ -27,8 +32,6 @@ function* wanted(
   stream: CollectedStream,
   rows: ReadonlyMap<number, readonly ReferenceRow[]>,
 ): Generator<[string, number]> {
-  const nameOf = ({ loop, address }: Pick<ReferenceRow, 'loop' | 'address'>): string =>
-    loop === null ? address.toString(16) : `part ${loop}`;
   for (const row of [...rows.values()].flat()) {
     const { asked, caller, loop, rms, drms_kernel, drms_thread } = row;
     const { syscalls, allocations, allocated, kept, peak } = asked;
@@ -41,13 +44,45 @@ function* wanted(
   }
 }
 
-/** Activations of which one side has more than the other. */
+function* sentBlocks(stream: CollectedStream): Generator<[string, number]> {
+  for (const [blocks, bytes, , , , , ...path] of stream.origins) {
+    const by = path.map((id) => constructName(stream, id)).join(' < ');
+    if (Number(blocks) === 0) continue;
+    yield [`blocks of ${by}`, Number(blocks)];
+    yield [`bytes of ${by}`, Number(bytes)];
+  }
+}
+
+function* liveBlocks(reference: Reference): Generator<[string, number]> {
+  for (const { bytes, path } of reference.live()) {
+    const by = path.map(nameOf).join(' < ');
+    yield [`blocks of ${by}`, 1];
+    yield [`bytes of ${by}`, bytes];
+  }
+}
+
+interface Difference {
+  of: string;
+  engine: number;
+  reference: number;
+}
+
+/** Activations, and blocks in use, of which one side has more than the other. */
 export function resourceDifferences(
   stream: CollectedStream,
+  reference: Reference,
   rows: ReadonlyMap<number, readonly ReferenceRow[]>,
-): { of: string; engine: number; reference: number }[] {
-  const engine = counted(sent(stream));
-  const reference = counted(wanted(stream, rows));
+): Difference[] {
+  return [
+    ...between(counted(sent(stream)), counted(wanted(stream, rows))),
+    ...between(counted(sentBlocks(stream)), counted(liveBlocks(reference))),
+  ];
+}
+
+function between(
+  engine: ReadonlyMap<string, number>,
+  reference: ReadonlyMap<string, number>,
+): Difference[] {
   return [...new Set([...engine.keys(), ...reference.keys()])]
     .map((of) => ({ of, engine: engine.get(of) ?? 0, reference: reference.get(of) ?? 0 }))
     .filter((each) => each.engine !== each.reference)

@@ -10,6 +10,7 @@ import type {
   ModuleFrame,
   NoteFrame,
   RowsFrame,
+  OriginsFrame,
   ResourcesFrame,
   ThreadFrame,
   TraceFrame,
@@ -46,6 +47,7 @@ export class CollectedStream {
   readonly windows: WindowFrame[] = [];
   readonly notes: string[] = [];
   readonly resources: ResourceRecord[] = [];
+  readonly origins: OriginsFrame['origins'] = [];
   /** Distinct input cells by construct. */
   readonly bottomUp = new Map<number, number>();
   /** [parent, construct] by calling context. */
@@ -98,6 +100,9 @@ export class CollectedStream {
         this.resources.push(...recordsOf(of, records, numbers));
         break;
       }
+      case FrameKind.Origins:
+        this.origins.push(...(frame.value as OriginsFrame).origins);
+        break;
       case FrameKind.BottomUp:
         for (const [id, cells] of (frame.value as BottomUpFrame).cells)
           this.bottomUp.set(id, cells);

@@ -1,8 +1,9 @@
 /* Asks the kernel, or the allocator, for more and more.
  *
- * resources calls|memory|even|alike N: for sizes that double up to N
+ * resources calls|memory|turns|even|alike N: for sizes that double up to N
  *   calls: a call reads n cells, and makes n * n system calls
  *   memory: a call reads n cells, and asks for n blocks of n * 8 bytes, which it does not touch
+ *   turns: the same blocks, one after the other
  *   even: one system call and one block for each cell
  *   alike: n * n work, and n * n system calls less than that weighs */
 #include <stdlib.h>
@@ -31,6 +32,14 @@ APART static void memory(const long *cells, int n) {
   free(blocks);
 }
 
+APART static void turns(const long *cells, int n) {
+  for (int i = 0; i < n; i++) {
+    void *block = malloc((size_t)n * 8);
+    sum += cells[i] + (block != NULL);
+    free(block);
+  }
+}
+
 APART static void even(const long *cells, int n) {
   for (int i = 0; i < n; i++) {
     void *block = malloc(24);
@@ -54,6 +63,7 @@ int main(int argc, char **argv) {
   void (*what)(const long *, int) = argc < 2                         ? even
                                     : strcmp(argv[1], "calls") == 0  ? calls
                                     : strcmp(argv[1], "memory") == 0 ? memory
+                                    : strcmp(argv[1], "turns") == 0  ? turns
                                     : strcmp(argv[1], "alike") == 0  ? alike
                                                                      : even;
   for (int n = 4; n <= most; n *= 2) {

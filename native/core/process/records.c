@@ -85,6 +85,7 @@ void ca_send_note_at_once(ca_process *process, const char *text) {
 
 void ca_send_end(ca_process *process, const char *reason, int exit_code, int signal) {
   ca_flush(process);
+  ca_origins_send(&process->stacks.ledger.origins, &process->wire);
   ca_features_end(&process->features);
   ca_requests_send(process);
   const ca_stores *sent = &process->stores;

@@ -86,6 +86,8 @@ bool ca_requests_called(ca_requests *requests, long number, const uint64_t a[6],
 enum { WITHIN_BYTES = CA_ENGINE_CONSTRUCTS * sizeof *((ca_requests *)0)->within };
 
 void ca_request_began(ca_requests *requests, const ca_hot *hot) {
+  if (requests->count > CA_FIRST_REQUESTS)
+    hot->stack->thread->all->ledger.served = CA_SERVED;
   if (!requests->within)
     requests->within = ca_map(WITHIN_BYTES);
   if (!requests->within)

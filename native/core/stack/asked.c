@@ -40,13 +40,15 @@ void ca_asked_allocator(ca_hot *hot, unsigned kind, const uint64_t arguments[4])
   ca_resources *caller = of(stack, ca_holder_of(frame - 1));
   caller->allocations++;
   caller->allocated += ca_asked_bytes(kind, arguments);
-  stack->asking = (ca_asking){kind, ca_asked_bytes(kind, arguments), arguments[0]};
+  stack->asking = (ca_asking){frame, kind, ca_asked_bytes(kind, arguments), arguments[0]};
 }
 
 void ca_asked_returned(ca_hot *hot, uint64_t value) {
   ca_stack *stack = hot->stack;
   ca_stacks *all = stack->thread->all;
   const ca_asking *asking = &stack->asking;
+  if (asking->frame != hot->s)
+    return;
   if (asking->kind == CA_STORES_RESULT)
     value = value == 0 ? *(const uint64_t *)asking->old : 0;
   if (ca_moves_block(asking->kind) && (value != 0 || asking->bytes == 0))
@@ -54,8 +56,11 @@ void ca_asked_returned(ca_hot *hot, uint64_t value) {
   if (value == 0 || asking->bytes == 0)
     return;
   trace(hot, CA_TRACE_GIVEN, value, asking->bytes);
-  ca_ledger_given(&all->ledger, stack->rows.thread, &stack->accounts, ca_holder_of(hot->s - 1),
-                  value, asking->bytes);
+  ca_taker taker = {.stack = stack->rows.thread,
+                    .base = stack->base,
+                    .accounts = &stack->accounts,
+                    .frame = ca_holder_of(hot->s - 1)};
+  ca_ledger_given(&all->ledger, &taker, value, asking->bytes);
 }
 
 void ca_asked_rereads(ca_stack *stack, ca_frame *frame, int64_t rereads) {

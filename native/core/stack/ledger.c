@@ -134,6 +134,7 @@ static void taken(ca_ledger *ledger, uint64_t start) {
   ca_accounts *accounts = ledger->of[block->whose >> NUMBER_BITS];
   int64_t bytes = (int64_t)block->bytes;
   uint64_t number = block->whose & ((1ull << NUMBER_BITS) - 1);
+  ca_origin_change(&ledger->origins, block->origin, -1, block->bytes);
   leave(ledger, block);
   if (!accounts || accounts->count == 0 || number < accounts->list[0].first)
     return;
@@ -144,13 +145,17 @@ static void taken(ca_ledger *ledger, uint64_t start) {
   accounts->noted = owner + 1;
 }
 
-void ca_ledger_given(ca_ledger *ledger, uint32_t stack, ca_accounts *accounts, ca_frame *frame,
-                     uint64_t start, uint64_t bytes) {
+void ca_ledger_given(ca_ledger *ledger, const ca_taker *taker, uint64_t start, uint64_t bytes) {
+  ca_accounts *accounts = taker->accounts;
   ca_spin_lock(&ledger->held);
   taken(ledger, start); /* given back in a way that nobody saw */
-  if (make_room(ledger) && is_known(ledger, stack, accounts) && has_account(accounts, frame)) {
-    uint64_t whose = (uint64_t)stack << NUMBER_BITS | accounts->blocks++;
-    *place_of(ledger, start) = (ca_live_block){start, bytes, whose};
+  if (make_room(ledger) && is_known(ledger, taker->stack, accounts) &&
+      has_account(accounts, taker->frame)) {
+    uint64_t whose = (uint64_t)taker->stack << NUMBER_BITS | accounts->blocks++;
+    uint32_t origin = ca_origin_of(&ledger->origins, taker->frame, taker->base);
+    origin |= ledger->served;
+    *place_of(ledger, start) = (ca_live_block){start, bytes, whose, origin};
+    ca_origin_change(&ledger->origins, origin, 1, bytes);
     ledger->count++;
     change(&accounts->list[accounts->count - 1], (int64_t)bytes);
     accounts->noted = accounts->count;
@@ -198,5 +203,6 @@ void ca_ledger_clear(ca_ledger *ledger) {
     ca_unmap(ledger->live, sizeof *ledger->live << ledger->bits);
   if (ledger->of)
     ca_unmap(ledger->of, ledger->room * sizeof *ledger->of);
+  ca_origins_clear(&ledger->origins);
   *ledger = (ca_ledger){0};
 }

@@ -14,6 +14,7 @@
 #define CA_LEDGER_H
 
 #include "core/rows/frame.h"
+#include "origins.h"
 
 typedef struct ca_account {
   ca_frame *frame;
@@ -33,7 +34,8 @@ typedef struct ca_accounts {
 typedef struct ca_live_block {
   uint64_t start; /* 0: the place is free */
   uint64_t bytes;
-  uint64_t whose; /* the stack's number and the block's, see ledger.c */
+  uint64_t whose;  /* the stack's number and the block's, see ledger.c */
+  uint32_t origin; /* as ca_origin_change has it */
 } ca_live_block;
 
 /* Of a process. Its threads give back each other's blocks. */
@@ -44,12 +46,18 @@ typedef struct ca_ledger {
   uint64_t count;
   ca_accounts **of; /* by a stack's number; NULL: it is gone, or has none */
   uint32_t room;
+  ca_origins origins;
+  uint32_t served; /* CA_SERVED once the first requests have been received; or 0 */
 } ca_ledger;
 
-/* The activation of the frame, of the stack with this number and these accounts, has got a block.
- * It lies above all that have accounts, or has the latest. */
-void ca_ledger_given(ca_ledger *ledger, uint32_t stack, ca_accounts *accounts, ca_frame *frame,
-                     uint64_t start, uint64_t bytes);
+/* Whose a block is that is given out: of the stack with this number, root and accounts. */
+typedef struct ca_taker {
+  uint32_t stack;
+  const ca_frame *base;
+  ca_accounts *accounts;
+  ca_frame *frame; /* it lies above all that have accounts, or has the latest */
+} ca_taker;
+void ca_ledger_given(ca_ledger *ledger, const ca_taker *taker, uint64_t start, uint64_t bytes);
 /* Whatever lies at `start` has been given back. */
 void ca_ledger_taken(ca_ledger *ledger, uint64_t start);
 

@@ -76,8 +76,10 @@ typedef struct ca_course {
   ca_course_frame near[CA_COURSE_NEAR];
 } ca_course;
 
-/* What the allocator is asked for, until it returns. */
+/* What the allocator is asked for, until it returns. What it goes on to in its place may ask anew:
+ * then it is that which counts. */
 typedef struct ca_asking {
+  const ca_frame *frame;
   unsigned kind;       /* see code/allocator.h */
   uint64_t bytes, old; /* `old`: the block before, or where the result goes */
 } ca_asking;
@@ -104,7 +106,7 @@ typedef struct ca_stack {
   bool closing;              /* what is pending ends with it */
   void *followed;            /* the follower's */
   ca_accounts accounts;
-  ca_asking asking; /* of the frame with CA_FRAME_ALLOCATION */
+  ca_asking asking;
   ca_course course;
   ca_rows rows;
 } ca_stack;

@@ -12,9 +12,21 @@ import { workOfAByte, workOfASystemCall } from './thresholds.js';
 
 type Member = Named & Pick<FoundFinding['routines'][number], 'id'>;
 
+/** Memory that each request leaves behind. */
+export interface KeptFacts {
+  resource: 'kept';
+  /** Bytes that were never given back, of whatever. */
+  total: number;
+  whom: Member;
+  /** But for the first ones. */
+  requests: number;
+  /** What is left of all of them. */
+  bytes: number;
+}
+
 /** A resource of which some routine asks for more and more. */
-export interface ResourceFacts {
-  resource: Resource;
+export interface GrowingFacts {
+  resource: Exclude<Resource, 'kept'>;
   /** That all runs asked for. */
   total: number;
   whom: Member;
@@ -31,9 +43,11 @@ export interface ResourceFacts {
   ahead: number | null;
 }
 
+export type ResourceFacts = GrowingFacts | KeptFacts;
+
 /** What a resource has found, as work has. */
 export interface FoundResource {
-  resource: Resource;
+  resource: GrowingFacts['resource'];
   total: number;
   findings: readonly FoundFinding[];
   verdict: VerdictFacts;
@@ -43,15 +57,19 @@ export interface FoundResource {
  * How much work so much of a resource is worth. Calls of the allocator are work already: its code is
  * observed.
  */
-const WORK: Readonly<Record<Resource, number>> = {
+const WORK: Readonly<Record<GrowingFacts['resource'], number>> = {
   syscalls: workOfASystemCall.value,
   allocations: 0,
   allocated: workOfAByte.value,
+  peak: workOfAByte.value,
 };
 
 /** Whether all that was asked for is of weight beside the work: else no part of it is. */
-export const isOfWeight = (resource: Resource, total: number, work: number): boolean =>
-  total * WORK[resource] >= shareWorthAMaybe.value * work && total * WORK[resource] > 0;
+export const isOfWeight = (
+  resource: GrowingFacts['resource'],
+  total: number,
+  work: number,
+): boolean => total * WORK[resource] >= shareWorthAMaybe.value * work && total * WORK[resource] > 0;
 
 /**
  * Whether more work in the same routines, or in what they are called by, is known to grow as fast.
@@ -85,7 +103,7 @@ function mostOf({ facts }: FoundFinding): number {
 export function resourceFacts(
   { resource, total, findings, verdict }: FoundResource,
   work: { findings: readonly FoundFinding[]; total: number },
-): ResourceFacts | null {
+): GrowingFacts | null {
   const overRuns = verdict.of === 'runs';
   const found = findings.find((finding) => {
     const weight = finding.share * total * WORK[resource];
@@ -115,4 +133,16 @@ export function resourceFacts(
     most: mostOf(found),
     ahead: predicted?.cost ?? null,
   };
+}
+
+/** All that is asked for says nothing more where what is there at once grows as fast. */
+export function withoutWeaker(list: readonly GrowingFacts[]): GrowingFacts[] {
+  const growth = (facts: GrowingFacts | undefined) =>
+    facts === undefined ? null : growthOf(facts.growth);
+  const peak = growth(list.find(({ resource }) => resource === 'peak'));
+  return list.filter((facts) => {
+    const own = growth(facts);
+    if (facts.resource !== 'allocated' || peak === null || own === null) return true;
+    return compareGrowth(own, peak) > 0;
+  });
 }

@@ -14,3 +14,17 @@ export const workOfAByte = threshold(
   'a page that is touched for the first time is a fault of a quarter of a microsecond and more, some 400 basic blocks for 4096 bytes',
   'docs/decisions/other-costs.md',
 );
+
+export const requestsWorthAClaim = threshold(
+  20,
+  'requests',
+  'what grows with the second twenty requests, after as many that have filled buffers, pools and caches of names, is none of these',
+  'reason',
+);
+
+export const blocksPerRequest = threshold(
+  0.9,
+  'blocks',
+  'what each request leaves behind is a block and more of each; a part of them may have been refused, or not have been answered by the end',
+  'reason',
+);
