@@ -1,5 +1,6 @@
 #include "access.h"
 #include "holders.h"
+#include "taken.h"
 
 #define BY_THREAD CA_EXCLUSIVE
 
@@ -110,11 +111,12 @@ static bool is_valid(const ca_thread *thread, uint32_t value) {
   return time != 0 && !(ca_is_external(time) && (ca_external(thread, time) & BY_THREAD));
 }
 
-/* The other may be reading the cell at the same moment, as it had it alone: what it stores is not
- * lost, and it counts as having a value. */
-static bool is_not_alone(ca_thread *other, uint32_t *cell) {
+/* The other may be reading the cell at the same moment, as it had it alone: it counts as having a
+ * value. */
+static bool is_not_alone(ca_thread *other, uint32_t *cell, uint64_t address) {
 #ifdef CA_AT_ONCE
   __atomic_fetch_and(cell, CA_TIME_MASK, __ATOMIC_RELAXED);
+  ca_taken_note(other, address);
   return true;
 #else
   *cell &= CA_TIME_MASK;
@@ -134,11 +136,14 @@ static bool invalidate(ca_thread *other, uint64_t address, bool write) {
     if (ca_is_external(time))
       time = ca_external(other, time) & CA_TIME_MASK;
     *cell = external_entry(other, time, BY_THREAD);
+    if (value & CA_EXCLUSIVE)
+      ca_taken_note(other, address);
+    ca_taken_look(other);
     return false;
   }
   if (!(value & CA_EXCLUSIVE))
     return valid;
-  return is_not_alone(other, cell) && !write;
+  return is_not_alone(other, cell, address) && !write;
 }
 
 /* Where one has a valid value without being the only one, nobody is that: a read asks no more of
@@ -162,6 +167,7 @@ static bool invalidate_several(ca_thread *self, const ca_others *others, uint64_
 /* See acquire: with the page's lock. */
 static void acquire_cell(ca_thread *self, uint32_t *cell, uint64_t address, bool write) {
   ca_memory *memory = self->memory;
+  ca_taken_settle(self);
   ca_others others = ca_other_holders(memory, self, address);
   bool shared = false;
   if (others.count == 0 && others.whole_page) {

@@ -35,6 +35,12 @@ static inline bool ca_all_out_of_line(const ca_memory *memory) {
   return memory->first_read || memory->accessed;
 }
 
+/* See taken.h: a cell, and when it was taken. */
+enum { CA_TAKEN = 256 };
+typedef struct ca_taken {
+  uint64_t address, ticks;
+} ca_taken;
+
 typedef struct ca_thread {
   ca_memory *memory;
   struct ca_thread *next;
@@ -47,6 +53,9 @@ typedef struct ca_thread {
   bool wants_renumbering;
   volatile bool is_joining; /* the engine's: it adds rows, without a lock */
   uint32_t slot;            /* see holders.c */
+  uint32_t taken_lock;
+  volatile uint32_t taken_count;
+  ca_taken taken[CA_TAKEN];
 } ca_thread;
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/base.h"
 #include "core/diagnosis/calls.h"
 #include "core/memory/syscalls.h"
+#include "core/memory/taken.h"
 #include "core/memory/thread.h"
 #include "core/process/effects.h"
 #include "core/process/requests.h"
@@ -165,6 +166,8 @@ static void after(void *dc, int number) {
   ca_hot *hot = thread->hot;
   long result = (long)dr_syscall_get_result(dc);
   number = thread->number;
+  if (hot->thread)
+    ca_taken_settle(hot->thread);
   cd_waited(thread);
   if (cd_is_clone(number))
     cd_after_clone(dc, thread);

@@ -163,7 +163,6 @@ static void count_read(cd_bytes *b, reg_id_t a, reg_id_t t, int number, const ap
   if (is_shared()) {
     value(b, CD_LOAD, t, a, number);
     cd_time_since(b, t, offsetof(ca_hot, top_ts));
-    cd_byte(b, CD_LOCK);
     value(b, CD_ADD_TO, t, a, number);
     load_fresh(b, t);
     return;

@@ -87,7 +87,6 @@ static void store_read(cd_sequence *q, int number) {
   cd_narrow_local(b, CD_CMP, q->t, offsetof(ca_hot, top_ts));
   uint fresh = cd_jump(b, CD_JAE);
   cd_time_since(b, q->t, offsetof(ca_hot, count));
-  cd_byte(b, CD_LOCK);
   value(q, CD_ADD_TO, cd_number(q->t), number);
   cd_here(b, fresh);
 }
