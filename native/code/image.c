@@ -85,8 +85,13 @@ bool ca_image_read(const ca_image *image, uint64_t address, size_t bytes, uint64
   *value = 0;
   if (left < bytes)
     return false;
-  for (size_t i = 0; i < bytes; i++)
-    *value |= (uint64_t)at[i] << 8 * i;
+  if (bytes == 8)
+    __builtin_memcpy(value, at, 8); /* its order is that of the machine */
+  else if (bytes == 4)
+    __builtin_memcpy(value, at, 4);
+  else
+    for (size_t i = 0; i < bytes; i++)
+      *value |= (uint64_t)at[i] << 8 * i;
   return true;
 }
 
@@ -134,6 +139,31 @@ static void add_segment(ca_image *image, const program_header *h) {
   image->segments[i].writable = h->flags & PF_W;
 }
 
+static const unsigned char *relocations(const ca_image *image, int table, size_t *count) {
+  size_t left;
+  const unsigned char *at = ca_image_at(image, image->rela[table], &left);
+  *count = (left < image->rela_bytes[table] ? left : image->rela_bytes[table]) / sizeof(relocation);
+  return at;
+}
+
+static uint64_t place_of(const unsigned char *relocations, size_t index) {
+  uint64_t place;
+  __builtin_memcpy(&place, relocations + index * sizeof(relocation), sizeof place);
+  return place;
+}
+
+/* Linkers sort them by place, those that need no symbol before the others: how many are in order
+ * at the beginning. */
+static void look_at_order(ca_image *image) {
+  for (int table = 0; table < 2; table++) {
+    size_t count, sorted = 1;
+    const unsigned char *at = relocations(image, table, &count);
+    while (sorted < count && place_of(at, sorted - 1) < place_of(at, sorted))
+      sorted++;
+    image->rela_sorted[table] = sorted < count ? sorted : count;
+  }
+}
+
 static bool read_headers(ca_image *image) {
   static const unsigned char magic[5] = {0x7f, 'E', 'L', 'F', 2};
   uint64_t dynamic = 0, offset;
@@ -163,6 +193,7 @@ static bool read_headers(ca_image *image) {
   }
   if (dynamic)
     read_dynamic(image, dynamic);
+  look_at_order(image);
   return true;
 }
 
@@ -190,13 +221,27 @@ static const char *symbol_name(const ca_image *image, uint64_t symbol) {
   return "";
 }
 
+/* The one at the address among those that are in order; else the first that is not. */
+static size_t first_at(const ca_image *image, int table, const unsigned char *at,
+                       uint64_t address) {
+  size_t low = 0, high = image->rela_sorted[table];
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (place_of(at, middle) < address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  bool found = low < image->rela_sorted[table] && place_of(at, low) == address;
+  return found ? low : image->rela_sorted[table];
+}
+
 bool ca_image_relocation(const ca_image *image, uint64_t address, const char **name,
                          uint64_t *addend) {
   for (int table = 0; table < 2; table++) {
-    size_t left;
-    const unsigned char *at = ca_image_at(image, image->rela[table], &left);
-    size_t count = (left < image->rela_bytes[table] ? left : image->rela_bytes[table]) / 24;
-    for (size_t i = 0; i < count; i++) {
+    size_t count;
+    const unsigned char *at = relocations(image, table, &count);
+    for (size_t i = first_at(image, table, at, address); i < count; i++) {
       relocation r;
       __builtin_memcpy(&r, at + i * sizeof r, sizeof r);
       if (r.offset != address)

@@ -18,6 +18,7 @@ typedef struct ca_image {
   size_t segment_count;
   uint64_t constant_start, constant_end; /* what is only written while it is relocated */
   uint64_t unwind_header;                /* address of .eh_frame_hdr; 0: none */
+  size_t rela_sorted[2]; /* so many at the beginning are in the order of their places */
   uint64_t rela[2], rela_bytes[2], symbols, strings, strings_bytes;
 } ca_image;
 

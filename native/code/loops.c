@@ -27,6 +27,9 @@ struct ca_functions {
   void *context;
   file *first;
   ca_pool scratch;
+  /* What an engine asked for last: it asks for most functions several times in a row. */
+  uint64_t latest_start, latest_end;
+  const ca_function *latest;
 };
 
 static void close_file(file *f) {
@@ -39,6 +42,7 @@ static void close_file(file *f) {
 
 static void mapped(ca_feature *feature, const char *path, const ca_module *module) {
   ca_functions *functions = (ca_functions *)feature;
+  functions->latest = NULL;
   file *f = ca_map(sizeof *f);
   if (!f)
     return;
@@ -56,6 +60,7 @@ static void mapped(ca_feature *feature, const char *path, const ca_module *modul
 
 static void unmapped(ca_feature *feature, const ca_module *module) {
   ca_functions *functions = (ca_functions *)feature;
+  functions->latest = NULL;
   for (file **link = &functions->first; *link; link = &(*link)->next) {
     file *f = *link;
     if (f->start != module->start || f->end != module->end)
@@ -219,6 +224,8 @@ bool ca_function_bounds(const ca_functions *functions, uint64_t address, uint64_
 const ca_function *ca_function_at(ca_functions *functions, uint64_t address) {
   ca_extent extent;
   size_t index;
+  if (functions->latest && address >= functions->latest_start && address < functions->latest_end)
+    return functions->latest;
   file *f = file_of_code(functions, address, &extent, &index);
   if (!f)
     return NULL;
@@ -231,5 +238,8 @@ const ca_function *ca_function_at(ca_functions *functions, uint64_t address) {
     f->found[index] = function;
     analyse(functions, f, function);
   }
-  return f->found[index];
+  functions->latest_start = extent.start + f->bias;
+  functions->latest_end = extent.end + f->bias;
+  functions->latest = f->found[index];
+  return functions->latest;
 }

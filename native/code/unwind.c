@@ -102,6 +102,22 @@ static uint64_t entry_of(const ca_image *image, uint64_t table, size_t index, in
   return image->unwind_header + (uint64_t)(int64_t)(int32_t)value;
 }
 
+/* How many of the table's entries start at the address or before it. */
+static size_t entries_until(const ca_image *image, uint64_t table, size_t count, uint64_t address) {
+  size_t low = 0, high = count, left;
+  const unsigned char *entries = ca_image_at(image, table, &left);
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    int32_t start;
+    __builtin_memcpy(&start, entries + 8 * middle, sizeof start);
+    if (image->unwind_header + (uint64_t)(int64_t)start <= address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 size_t ca_extent_count(const ca_image *image) {
   size_t count;
   table_of(image, &count);
@@ -291,15 +307,9 @@ static bool read_extent(const ca_image *image, uint64_t address, uint64_t until,
 
 static bool find(const ca_image *image, uint64_t address, bool there, ca_extent *extent,
                  size_t *index) {
-  size_t count, low = 0, high;
+  size_t count;
   uint64_t table = table_of(image, &count);
-  for (high = count; low < high;) { /* the last that starts at or before it */
-    size_t middle = (low + high) / 2;
-    if (entry_of(image, table, middle, 0) <= address)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  size_t low = entries_until(image, table, count, address);
   if (low == 0 ||
       !read_extent(image, entry_of(image, table, low - 1, 1), there ? address : 0, extent))
     return false;

@@ -41,6 +41,7 @@
 #include "translate/block.h"
 #include "translate/cpuid.h"
 #include "translate/described.h"
+#include "translate/liveness.h"
 #include "translate/loop_switch.h"
 #include "translate/registers.h"
 #include "translate/spills.h"
@@ -106,7 +107,10 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   /* What is compared of registers is also compared where nobody reads it any more. */
   drreg_options_t registers = {sizeof registers, 5, options.told.diagnosis};
   cd_signals_init();
-  if (!drmgr_init() || drreg_init(&registers) != DRREG_SUCCESS || !cd_slots_init())
+  cd_liveness_begin();
+  bool begun = drmgr_init() && drreg_init(&registers) == DRREG_SUCCESS && cd_slots_init();
+  cd_liveness_end();
+  if (!begun)
     cd_fail(
         "DynamoRIO's extensions cannot be started: unpack the release that DYNAMORIO_HOME names "
         "again, or use --engine valgrind");

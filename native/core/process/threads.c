@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "core/memory/cover.h"
 #include "core/memory/holders.h"
+#include "core/rows/thinned.h"
 #include "core/stack/activation.h"
 
 #define EXTERNAL_BYTES ((size_t)CA_EXTERNALS * 4)
@@ -32,6 +33,9 @@ ca_thread *ca_thread_start(ca_process *process, ca_hot *hot, uint32_t tid, uint6
   bool is_first = process->thread_count++ == 0;
   if (!is_first)
     memory->threaded = true;
+  ca_thinned *thinned = process->stores.thinned;
+  if (thinned && !(thread->stacks.left = ca_thinned_started(thinned, is_first)))
+    return NULL;
   memory->flat = memory->flat && thread->shadow.flat != 0;
   uint32_t start = process->time_start << CA_TIME_SHIFT;
   start = start < CA_TIME_FIRST ? CA_TIME_FIRST : start;
@@ -73,6 +77,8 @@ void ca_thread_free(ca_process *process, ca_thread *thread) {
       break;
     }
   ca_coherence_unlock(memory);
+  if (process->stores.thinned)
+    ca_thinned_over(process->stores.thinned, thread->stacks.left);
   ca_stacks_free(&thread->stacks);
   ca_shadow_destroy(&thread->shadow);
   ca_unmap(thread->external, EXTERNAL_BYTES);

@@ -107,7 +107,7 @@ void ca_noted_count(ca_rows *rows, ca_done *done, uint32_t count, const ca_frame
         (around & CA_NEARLY_FULL) != 0 || !fits(cost, rms)) {
       rows->counted_second -= inner;
       if (loop != 0 && rows->stores->thinned)
-        ca_thinned_ended(rows->stores->thinned, done[i].construct, iterations + 1ull);
+        ca_thinned_ended(rows->stores->thinned, rows->left, done[i].construct, iterations + 1ull);
       ca_rows_below(rows, b.depth[i], rms, !loop && iterations == CA_DONE_OPAQUE);
       single(rows, &(ca_done){rms, cost, f, done[i].construct, loop ? iterations : 0});
       continue;

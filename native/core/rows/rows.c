@@ -149,7 +149,7 @@ static void thin(const ca_rows *rows, const ca_done *done, const ca_done *end) {
     return;
   for (; done < end; done++)
     if (list[done->construct].kind == CA_LOOP)
-      ca_thinned_ended(rows->stores->thinned, done->construct, done->iterations + 1ull);
+      ca_thinned_ended(rows->stores->thinned, rows->left, done->construct, done->iterations + 1ull);
 }
 
 void ca_rows_join(ca_rows *rows, ca_done *done, uint32_t count, const ca_frame *top) {

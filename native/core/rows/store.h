@@ -77,6 +77,7 @@ typedef struct ca_rows {
   ca_rare *beside;                     /* what belongs to it */
   struct ca_resource_store *resources; /* NULL until any are asked for */
   uint32_t thread;                     /* number in the stream */
+  int32_t *left;                       /* of its thread, see thinned.h; NULL: it is not wanted */
 } ca_rows;
 
 /* Engines that send no back references leave the code out of their rows' way. */

@@ -8,6 +8,9 @@ enum {
 };
 
 #ifdef CA_AT_ONCE
+/* Executions that a thread passes over while another one's turn is waited for. */
+enum { OF_OTHERS = AWHILE };
+
 static void acquire(ca_thinned *thinned) {
   while (__atomic_test_and_set(&thinned->busy, __ATOMIC_ACQUIRE))
     ;
@@ -17,6 +20,8 @@ static void release(ca_thinned *thinned) {
   __atomic_clear(&thinned->busy, __ATOMIC_RELEASE);
 }
 #else
+enum { OF_OTHERS = 1 };
+
 static void acquire(ca_thinned *thinned) {
 }
 static void release(ca_thinned *thinned) {
@@ -28,8 +33,8 @@ static uint64_t entries_of(const ca_thinned_loop *it, int64_t headers) {
   return headers > 0 && it->latest ? (uint64_t)headers / it->latest : 0;
 }
 
-static void grant(ca_thinned *thinned, uint32_t loop, uint64_t more) {
-  int32_t *left = &thinned->left[loop];
+static void grant(ca_thinned *thinned, int32_t *numbers, uint32_t loop, uint64_t more) {
+  int32_t *left = &numbers[loop];
   int32_t before = *left > 0 ? *left : 0;
   int32_t now = more > (uint64_t)(MOST_LEFT - before) ? MOST_LEFT : before + (int32_t)more;
   thinned->loops[loop].granted += (uint64_t)(now - before);
@@ -38,37 +43,39 @@ static void grant(ca_thinned *thinned, uint32_t loop, uint64_t more) {
 }
 
 /* This execution is passed over. */
-static void pass(ca_thinned *thinned, uint32_t loop) {
-  if (thinned->left[loop] > 0)
-    thinned->left[loop]--;
+static void pass(ca_thinned *thinned, int32_t *left, uint32_t loop) {
+  if (left[loop] > 0)
+    left[loop]--;
   else
     thinned->loops[loop].granted++;
 }
 
 /* What is left of what was granted; where it is off, code may have gone on beyond that. */
-static void take_back(ca_thinned *thinned, uint32_t loop) {
-  int32_t left = thinned->left[loop];
+static void take_back(ca_thinned *thinned, int32_t *numbers, uint32_t loop) {
+  int32_t left = numbers[loop];
   if (left > 0 || thinned->loops[loop].state == CA_LOOP_OFF)
     thinned->loops[loop].granted -= (uint64_t)(int64_t)left;
   uint64_t entries = entries_of(&thinned->loops[loop], left);
   thinned->loops[loop].entries -=
       entries < thinned->loops[loop].entries ? entries : thinned->loops[loop].entries;
-  thinned->left[loop] = 0;
+  numbers[loop] = 0;
 }
 
-static void open(ca_thinned *thinned, uint32_t loop) {
-  take_back(thinned, loop);
+/* Other threads go on with what they have left. */
+static void open(ca_thinned *thinned, int32_t *left, uint32_t loop) {
+  take_back(thinned, left, loop);
   thinned->loops[loop].state = CA_LOOP_OPEN;
 }
 
 /* Loops within it that have not been looked at so much, from their beginning. */
-static void open_inner(ca_thinned *thinned, const ca_function *function, uint32_t loop) {
+static void open_inner(ca_thinned *thinned, int32_t *left, const ca_function *function,
+                       uint32_t loop) {
   for (uint32_t i = 0; i < function->loops_count; i++) {
     uint32_t each = function->loops[i].construct;
     if (each && each != loop && thinned->loops[each].state != CA_LOOP_OPEN &&
         thinned->loops[each].seen < CA_THINNED_WHOLE &&
         ca_is_within(thinned->constructs, each, loop))
-      open(thinned, each);
+      open(thinned, left, each);
   }
 }
 
@@ -109,11 +116,12 @@ void ca_thinned_off(ca_thinned *thinned, uint32_t loop) {
     if (!each || !ca_is_within(thinned->constructs, each, loop))
       continue;
     ca_thinned_loop *it = &thinned->loops[each];
-    take_back(thinned, each);
+    take_back(thinned, thinned->left, each);
     it->state = CA_LOOP_OFF;
     thinned->enough[each] = 0;
     uint64_t ran = it->seen + it->granted;
-    grant(thinned, each, CA_THINNED_REST * (ran > CA_THINNED_WHOLE ? ran : CA_THINNED_WHOLE));
+    grant(thinned, thinned->left, each,
+          CA_THINNED_REST * (ran > CA_THINNED_WHOLE ? ran : CA_THINNED_WHOLE));
   }
   release(thinned);
 }
@@ -127,7 +135,7 @@ void ca_thinned_on(ca_thinned *thinned, uint32_t loop) {
     if (!each || !ca_is_within(thinned->constructs, each, loop))
       continue;
     ca_thinned_loop *it = &thinned->loops[each];
-    take_back(thinned, each);
+    take_back(thinned, thinned->left, each);
     it->state = CA_LOOP_PASSED;
     it->until = it->seen + CA_THINNED_AGAIN;
     if (it->until < CA_THINNED_WHOLE)
@@ -148,28 +156,28 @@ bool ca_thinned_may_end(const ca_thinned *thinned, const ca_function *function, 
   return false;
 }
 
-static bool begins(ca_thinned *thinned, const ca_function *function, uint32_t loop, uint32_t around,
-                   uint64_t turn, uint32_t thread) {
+static bool begins(ca_thinned *thinned, int32_t *left, const ca_function *function, uint32_t loop,
+                   uint32_t around, uint64_t turn, uint32_t thread) {
   ca_thinned_loop *it = &thinned->loops[loop];
   it->function = function;
   if (it->state == CA_LOOP_OFF) { /* in code that was translated before */
-    pass(thinned, loop);
+    pass(thinned, thinned->left, loop);
     return false;
   }
   if (is_around_passed(thinned, loop, around)) {
-    pass(thinned, loop);
-    if (thinned->left[loop] <= 0)
-      grant(thinned, loop, AWHILE);
+    pass(thinned, left, loop);
+    if (left[loop] <= 0)
+      grant(thinned, left, loop, AWHILE);
     it->state = CA_LOOP_PASSED;
     return false;
   }
   if (it->state == CA_LOOP_OPEN)
     return true;
-  if (thinned->left[loop] > 0) { /* asked for another reason */
-    pass(thinned, loop);
+  if (left[loop] > 0) { /* asked for another reason */
+    pass(thinned, left, loop);
     return false;
   }
-  thinned->left[loop] = 0;
+  left[loop] = 0;
   if (it->state == CA_LOOP_PASSED) {
     it->state = CA_LOOP_WAITING;
     it->turn = turn;
@@ -178,30 +186,36 @@ static bool begins(ca_thinned *thinned, const ca_function *function, uint32_t lo
   } else if (it->thread == thread && it->turn != turn) {
     it->state = CA_LOOP_PASSED;
     it->patience = 0;
-    open_inner(thinned, function, loop);
+    open_inner(thinned, left, function, loop);
     return true;
-  } else if (++it->tries >= PATIENCE) {
+  } else {
+    uint32_t tries = it->thread == thread ? 1 : OF_OTHERS;
+    it->tries += tries;
+    if (tries > 1)
+      grant(thinned, left, loop, tries);
+  }
+  if (it->state == CA_LOOP_WAITING && it->tries >= PATIENCE) {
     it->patience = it->patience ? it->patience * 2 : PATIENCE;
     if (it->patience > MOST_LEFT)
       it->patience = MOST_LEFT;
     it->state = CA_LOOP_PASSED;
-    pass(thinned, loop);
-    grant(thinned, loop, it->patience);
+    pass(thinned, left, loop);
+    grant(thinned, left, loop, it->patience);
     return false;
   }
-  pass(thinned, loop);
+  pass(thinned, left, loop);
   return false;
 }
 
-bool ca_thinned_begins(ca_thinned *thinned, const ca_function *function, uint32_t loop,
-                       uint32_t around, uint64_t turn, uint32_t thread) {
+bool ca_thinned_begins(ca_thinned *thinned, int32_t *left, const ca_function *function,
+                       uint32_t loop, uint32_t around, uint64_t turn, uint32_t thread) {
   acquire(thinned);
-  bool result = begins(thinned, function, loop, around, turn, thread);
+  bool result = begins(thinned, left, function, loop, around, turn, thread);
   release(thinned);
   return result;
 }
 
-void ca_thinned_ended(ca_thinned *thinned, uint32_t loop, uint64_t headers) {
+void ca_thinned_ended(ca_thinned *thinned, int32_t *left, uint32_t loop, uint64_t headers) {
   acquire(thinned);
   ca_thinned_loop *it = &thinned->loops[loop];
   it->seen += headers;
@@ -211,7 +225,7 @@ void ca_thinned_ended(ca_thinned *thinned, uint32_t loop, uint64_t headers) {
   if (it->state == CA_LOOP_OFF) {
     /* Its activation was not pending when it was switched off. */
   } else if (it->seen < it->until) {
-    open(thinned, loop);
+    open(thinned, left, loop);
   } else {
     if (thinned->switches && !thinned->enough[loop] && is_worth(thinned, loop)) {
       thinned->enough[loop] = 1;
@@ -221,12 +235,36 @@ void ca_thinned_ended(ca_thinned *thinned, uint32_t loop, uint64_t headers) {
       }
     }
     if (it->state == CA_LOOP_OPEN)
-      thinned->left[loop] = 0;
+      take_back(thinned, left, loop);
     it->state = CA_LOOP_PASSED;
-    grant(thinned, loop, headers * (it->seen / CA_THINNED_WHOLE));
+    grant(thinned, left, loop, headers * (it->seen / CA_THINNED_WHOLE));
   }
   release(thinned);
 }
+
+#ifdef CA_AT_ONCE
+int32_t *ca_thinned_started(ca_thinned *thinned, bool first) {
+  return first ? thinned->left : ca_left_take(&thinned->others);
+}
+
+void ca_thinned_over(ca_thinned *thinned, int32_t *left) {
+  if (!left || left == thinned->left)
+    return;
+  acquire(thinned);
+  for (uint32_t id = 1; id < thinned->constructs->count; id++)
+    if (left[id] > 0)
+      take_back(thinned, left, id);
+  ca_left_give(thinned->others, left, thinned->constructs->count);
+  release(thinned);
+}
+#else
+int32_t *ca_thinned_started(ca_thinned *thinned, bool first) {
+  return thinned->left;
+}
+
+void ca_thinned_over(ca_thinned *thinned, int32_t *left) {
+}
+#endif
 
 /* What is left of what was granted is the child's. */
 static void clear(ca_feature *feature) {
@@ -251,7 +289,8 @@ static void unmapped(ca_feature *feature, const ca_module *module) {
 static uint64_t passed(const ca_thinned *thinned, uint32_t loop) {
   int32_t left = thinned->left[loop];
   bool counts = left > 0 || thinned->loops[loop].state == CA_LOOP_OFF;
-  return thinned->loops[loop].granted - (counts ? (uint64_t)(int64_t)left : 0);
+  return thinned->loops[loop].granted - (counts ? (uint64_t)(int64_t)left : 0) -
+         ca_left_sum(thinned->others, loop);
 }
 
 static uint64_t passed_entries(const ca_thinned *thinned, uint32_t loop) {
@@ -289,6 +328,7 @@ static void end(ca_feature *feature) {
 
 static void destroy(ca_feature *feature) {
   ca_thinned *thinned = (ca_thinned *)feature;
+  ca_left_destroy(thinned->others);
   ca_unmap(thinned->loops, CA_ENGINE_CONSTRUCTS * sizeof *thinned->loops);
   ca_unmap(thinned, sizeof *thinned);
 }

@@ -16,6 +16,7 @@
 
 #include "base/feature.h"
 #include "code/constructs.h"
+#include "left.h"
 
 enum {
   CA_THINNED_WHOLE = 10000,
@@ -50,12 +51,14 @@ typedef struct ca_thinned {
   ca_constructs *constructs;
   /* By construct: how many executions of the header are passed over yet, taken off by the code of
    * the header. Below 0 the core is asked. */
-  int32_t *left;
+  int32_t *left;          /* the first thread's */
+  struct ca_left *others; /* those of others, where threads run at once */
   uint32_t *enough;       /* by construct: not 0: it may be switched off; behind the others */
   ca_thinned_loop *loops; /* by construct */
   bool switches;          /* the engine translates code anew */
   /* Executions of a loop from which on that is worth it; NULL: it takes the loop's own code. */
   uint64_t (*worth)(const ca_function *function);
+  char apart[64]; /* what others read is in no line that is written all the time */
   bool busy;
   uint32_t count;
   uint32_t list[CA_THINNED_LIST]; /* those that have been seen enough of once; others stay on */
@@ -65,14 +68,19 @@ enum { CA_THINNED_BYTES = 2 * CA_ENGINE_CONSTRUCTS * sizeof(int32_t) };
 /* `left`: so many zeros, or NULL: anywhere. NULL: no memory. */
 ca_thinned *ca_thinned_new(ca_constructs *constructs, int32_t *left);
 
-/* Whether the loop, whose activation is not there, is to have one from here on. `around`: the loop
- * on top, 0: none is; `turn`: differs with each activation of what is on top, and each iteration.
- */
-bool ca_thinned_begins(ca_thinned *thinned, const ca_function *function, uint32_t loop,
-                       uint32_t around, uint64_t turn, uint32_t thread);
+/* A thread has begun: what it has left, by construct. NULL: no memory. And it has ended: what it
+ * has left is passed over by nobody. */
+int32_t *ca_thinned_started(ca_thinned *thinned, bool first);
+void ca_thinned_over(ca_thinned *thinned, int32_t *left);
+
+/* Whether the loop, whose activation is not there, is to have one from here on. `left`: the
+ * thread's; `around`: the loop on top, 0: none is; `turn`: differs with each activation of what is
+ * on top, and each iteration. */
+bool ca_thinned_begins(ca_thinned *thinned, int32_t *left, const ca_function *function,
+                       uint32_t loop, uint32_t around, uint64_t turn, uint32_t thread);
 
 /* An activation of it has ended, with so many executions of the header. */
-void ca_thinned_ended(ca_thinned *thinned, uint32_t loop, uint64_t headers);
+void ca_thinned_ended(ca_thinned *thinned, int32_t *left, uint32_t loop, uint64_t headers);
 
 /* Switches the loop off, no activation of which is pending, and those in it; on again. Code of the
  * function is to be translated anew. */

@@ -7,7 +7,8 @@ void ca_pop_flags(ca_hot *hot, ca_frame *f, int64_t first_reads) {
   ca_stack *stack = hot->stack;
   if (f->flags & CA_FRAME_LOOP) {
     if (stack->rows.stores->thinned)
-      ca_thinned_ended(stack->rows.stores->thinned, f->construct, hot->iterations + 1ull);
+      ca_thinned_ended(stack->rows.stores->thinned, stack->rows.left, f->construct,
+                       hot->iterations + 1ull);
     hot->iterations = (uint32_t)(f->flags >> 32);
   }
   if (f->flags & CA_FRAME_OPAQUE) {

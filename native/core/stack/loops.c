@@ -68,8 +68,8 @@ static bool is_wanted(ca_hot *hot, const ca_frame *routine, uint32_t loop,
     return true;
   bool around = top > routine && top->flags & CA_FRAME_LOOP;
   uint64_t turn = (uint64_t)top->ts << 32 | (around ? hot->iterations : 0);
-  return ca_thinned_begins(thinned, function, loop, around ? top->construct : 0, turn,
-                           hot->stack->rows.thread);
+  return ca_thinned_begins(thinned, hot->stack->rows.left, function, loop,
+                           around ? top->construct : 0, turn, hot->stack->rows.thread);
 }
 
 void ca_loop_header_far(ca_hot *hot, uint32_t loop, const ca_function *function, uint64_t sp) {

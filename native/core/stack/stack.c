@@ -101,6 +101,7 @@ ca_stack *ca_stack_new(ca_thread_stacks *thread, ca_hot *hot, ca_stack_kind kind
   stack->base->sp = ~0ull;
   ca_rows_init(&stack->rows, all->stores, number, stack->base, ca_rare_of(stack, stack->base),
                (uint32_t *)(stack->rare + frames));
+  stack->rows.left = thread->left;
   stack->next = thread->first;
   thread->first = stack;
   if (kind != CA_STACK_SIGNAL && !enter(thread, stack))

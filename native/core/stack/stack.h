@@ -56,6 +56,7 @@ typedef struct ca_thread_stacks {
   /* Those that are no signal's, by where they start and then the latest first. */
   struct ca_stack **sorted;
   uint32_t sorted_count, sorted_room;
+  int32_t *left;   /* see core/rows/thinned.h */
   uint32_t latest; /* no activation on top of a stack that was left began later */
 } ca_thread_stacks;
 

@@ -25,6 +25,7 @@ enum {
    * at, 0 if nothing is known, and, in the upper half, itself. */
   CD_SLOT_BELOW,
   CD_SLOT_BELOW_TIMES,
+  CD_SLOT_LEFT,        /* by construct: what the thread passes over yet, see core/rows/thinned.h */
   CD_SLOT_INTERRUPTED, /* whether the system call that ended was interrupted, see
                           system/syscall_restart.h */
   CD_SLOT_REGISTERS,   /* where loops are diagnosed: what general registers had when translated code

@@ -9,6 +9,7 @@
 #include "core/process/process.h"
 #include "core/process/threads.h"
 #include "core/rows/frame.h"
+#include "core/rows/thinned.h"
 #include "core/stack/locate.h"
 #include "core/system/maps.h"
 #include "wire/trace.h"
@@ -56,6 +57,8 @@ void cd_before_thread(void) {
     return;
   cd_reopen();
   cd_process.memory.threaded = true;
+  if (cd_process.stores.thinned)
+    cd_process.stores.thinned->switches = false; /* see translate/loop_switch.h */
   ca_nowhere_clear();
   /* From now on writes must invalidate what others have: all code is translated anew. */
   dr_flush_region(NULL, ~0ull);
@@ -77,6 +80,14 @@ static void forget_done(ca_hot *hot) {
   slots[CD_SLOT_COST] = slots[CD_SLOT_BELOW_TIMES] = 0;
 }
 
+/* What inlined code needs of the thread's. */
+static void set_slots(ca_hot *hot) {
+  uint64_t *slots = (uint64_t *)hot;
+  slots[CD_SLOT_WINDOW] = hot->thread->shadow.offset / 4;
+  slots[CD_SLOT_LEFT] = (uint64_t)hot->thread->stacks.left;
+  cd_set_limit(hot);
+}
+
 void cd_thread_begin(ca_hot *hot, uint tid, uint64_t sp) {
   forget_done(hot);
   if (cd_process.paused)
@@ -87,8 +98,7 @@ void cd_thread_begin(ca_hot *hot, uint tid, uint64_t sp) {
         "start fewer threads, or reserve less memory");
   if (cd_is_windowed() && !hot->thread->shadow.windowed)
     cd_fail(CD_NO_TABLES); /* its cells would be those of another thread */
-  ((uint64_t *)hot)[CD_SLOT_WINDOW] = hot->thread->shadow.offset / 4;
-  cd_set_limit(hot);
+  set_slots(hot);
 }
 
 typedef struct {
@@ -241,8 +251,7 @@ static void forked(void *dc) {
     return;
   if (!hot->thread)
     cd_fail(CD_NO_TABLES);
-  ((uint64_t *)hot)[CD_SLOT_WINDOW] = hot->thread->shadow.offset / 4;
-  cd_set_limit(hot);
+  set_slots(hot);
 }
 
 void cd_threads_init(void) {

@@ -69,10 +69,15 @@ static uint go_on_or_pass(cd_bytes *b, const cd_loop_point *told) {
   uint of_another = cd_jump(b, CD_JS);
   if (nested)
     cd_here(b, within);
-  if (cd_process.memory.threaded)
-    cd_byte(b, CD_LOCK);
-  cd_memory(b, false, OPCODE, DECREMENT, DR_REG_NULL, DR_REG_NULL, 1,
-            (int)(uint64_t)&thinned->left[told->loop]);
+  if (cd_process.memory.threaded) {
+    cd_wide_local(b, CD_STORE, DR_REG_RAX, 8 * CD_SLOT_B);
+    cd_wide_local(b, CD_LOAD, DR_REG_RAX, 8 * CD_SLOT_LEFT);
+    cd_memory(b, false, OPCODE, DECREMENT, DR_REG_RAX, DR_REG_NULL, 1, 4 * (int)told->loop);
+    cd_wide_local(b, CD_LOAD, DR_REG_RAX, 8 * CD_SLOT_B);
+  } else {
+    cd_memory(b, false, OPCODE, DECREMENT, DR_REG_NULL, DR_REG_NULL, 1,
+              (int)(uint64_t)&thinned->left[told->loop]);
+  }
   cd_back(b, CD_JNS, done);
   cd_here(b, full);
   cd_here(b, of_another);

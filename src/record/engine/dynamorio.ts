@@ -107,6 +107,9 @@ export function settingsOf(
     // Its tables of return addresses are hashed by their low bits: at 60 % full, the default, many
     // lookups go past others' entries.
     '-private_bb_ibl_targets_load 20',
+    // Their memory would come by pages, each with a system call: 23,000 for a run of gcc.
+    '-heap_commit_increment 64K',
+    '-cache_commit_increment 64K',
     // Else what a program makes at run time and has writable shares 56 KB of cache, and is translated
     // again and again.
     '-no_finite_bb_cache',
