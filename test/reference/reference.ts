@@ -76,6 +76,8 @@ export class Reference {
     number,
     { bytes: number; of: Activation['asked'][]; path: ReferencePath }
   >();
+  /** What activations of threads that have ended asked for: what is freed now changes nothing of it. */
+  readonly #settled = new Set<Activation['asked']>();
   readonly #rows = new Map<ActivationStack, ReferenceRow[]>();
   /** By number of the stack. */
   readonly courses = new Map<number, CoursePoint[]>();
@@ -175,6 +177,10 @@ export class Reference {
         break;
       case TraceKind.Given:
         this.#given(thread, event.address, event.second);
+        break;
+      case TraceKind.ThreadEnd:
+        for (const each of stacks.stacks)
+          for (const { asked } of each.activations) this.#settled.add(asked);
         break;
       case TraceKind.Freed:
         this.#freed(event.address);
@@ -317,7 +323,7 @@ export class Reference {
     const block = this.#blocks.get(start);
     if (block === undefined) return;
     this.#blocks.delete(start);
-    for (const asked of block.of) asked.kept -= block.bytes;
+    for (const asked of block.of) if (!this.#settled.has(asked)) asked.kept -= block.bytes;
   }
 
   #point({ stacks }: Thread, stack: number): void {

@@ -87,6 +87,8 @@ void ca_thread_free(ca_process *process, ca_thread *thread) {
 
 void ca_thread_end(ca_process *process, ca_hot *hot) {
   ca_thread *thread = hot->thread;
+  if (process->trace.on)
+    ca_trace(&process->trace, thread->stacks.number, CA_TRACE_THREAD_END, 0, 0);
   for (ca_stack *stack = thread->stacks.first; stack; stack = stack->next)
     ca_close_stack(hot, stack);
   send_event(process, thread, CA_THREAD_EVENT_END);
