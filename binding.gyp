@@ -2,7 +2,7 @@
   "targets": [
     {
       "target_name": "comair",
-      "sources": ["<!@(node -e \"const fs=require('fs');for(const d of ['native/addon','native/analysis'])for(const f of fs.readdirSync(d,{recursive:true}).sort())if(/\\.(cc|c)$/.test(f))console.log(d+'/'+f)\")", "native/code/x86_64/decode.c", "native/compat/glibc.c", "native/compat/libstdcxx.cc"],
+      "sources": ["<!@(node -e \"const fs=require('fs');for(const d of ['native/addon','native/analysis'])for(const f of fs.readdirSync(d,{recursive:true}).sort())if(/\\.(cc|c)$/.test(f)&&!f.split('/').includes(process.arch==='arm64'?'x86_64':'arm64'))console.log(d+'/'+f)\")", "native/compat/glibc.c", "native/compat/libstdcxx.cc"],
       "include_dirs": ["<!(node -p \"require('node-addon-api').include_dir\")", "native"],
       "defines": ["NODE_ADDON_API_CPP_EXCEPTIONS", "NAPI_VERSION=9"],
       "cflags": ["-O2", "-g", "-Wall", "-Wextra", "-Werror"],

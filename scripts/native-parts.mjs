@@ -35,6 +35,11 @@ export function optionsFor(file, options) {
 
 /** Of compiler and linker. */
 export const SANITIZE = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
+/** Of libstdc++, what native/compat/libstdcxx.cc stands for. */
+const LIBSTDCXX = [
+  '_ZSt28__throw_bad_array_new_lengthv',
+  '_ZNSt19_Sp_make_shared_tag5_S_eqERKSt9type_info',
+];
 const LIBRARIES = ['-ldw', '-lelf', '-llzma', '-l:libiberty.a', '-l:libzstd.a', '-l:libsqlite3.a'];
 /** Code that a library needs; nothing of the program's goes before its own. */
 const POSITION_INDEPENDENT = ['-fPIC'];
@@ -185,7 +190,7 @@ export function valgrindTool(version, headers = '/usr/include/valgrind', machine
 
 /** With sanitizers; warnings are for the build that is used. */
 const SANITIZED = [...SANITIZE, '-O1', '-w', ...POSITION_INDEPENDENT];
-const addonSources = () => [...sourcesOf('addon', 'analysis'), 'native/code/x86_64/decode.c'];
+const addonSources = () => sourcesOf('addon', 'analysis');
 
 export function sanitizedAddon(addon, product) {
   return {
@@ -218,6 +223,46 @@ export const NATIVE = {
   'core-test': (addon) => Object.keys(CORE_DEFINES).map((engine) => coreTest(engine, addon)),
   sampler,
 };
+
+/**
+ * What binding.gyp makes on each machine itself, made here for another.
+ * @param system folder that has the system of that machine: headers and libraries
+ */
+export function addonFor(machine, addon, system) {
+  const { folder } = VALGRIND_MACHINES[machine];
+  const headers = [join(system, 'usr/include'), join(system, 'usr/include', folder)];
+  const options = ['-O2', ...POSITION_INDEPENDENT, ...WARNINGS, ...addon];
+  const after = headers.flatMap((each) => ['-idirafter', each]);
+  const group = (sources, more) => ({ sources, options: [...options, ...more, ...after] });
+  const isC = (file) => file.endsWith('.c');
+  const sources = [...sourcesFor(machine, 'addon', 'analysis'), 'native/compat/libstdcxx.cc'];
+  const sections = ['-ffunction-sections', '-fdata-sections'];
+  return {
+    product: 'comair.node',
+    groups: [
+      group(
+        sources.filter((file) => !isC(file)),
+        ['-fexceptions', '-Wno-cast-function-type'],
+      ),
+      group([...sources.filter(isC), COMPAT], sections),
+    ],
+    link: [
+      '-shared',
+      `--sysroot=${system}`,
+      `-L${join(system, 'usr/lib', folder)}`,
+      `-L${join(system, 'lib', folder)}`,
+      '-Wl,--exclude-libs,ALL',
+      '-Wl,-z,nodelete',
+      '-Wl,--disable-new-dtags',
+      '-Wl,-rpath,$ORIGIN/lib',
+      ...floorLink(),
+      ...LIBSTDCXX.map((name) => `-Wl,--wrap=${name}`),
+      ...LIBRARIES,
+      // Debian's libm.so is a link to where its own system has it.
+      '-l:libm.so.6',
+    ],
+  };
+}
 
 /** What binding.gyp compiles, for tools that read how. */
 export const addonAsCompiled = (addon) => ({

@@ -4,10 +4,14 @@
 // nor compiler is needed to install them; a file for building a container image; their checksums;
 // and with --source the archive with the source of the GPL and LGPL parts.
 //
+// With --arm64 they are for such a machine, of what scripts/build-arm64.mjs has made, and go into
+// build/release-arm64: the command itself is a program, so a tarball serves one machine.
+//
 // Usage: npm run release:artifacts [-- --source] [-- --out FOLDER] [-- --quick: compress little]
+//          [-- --arm64]
 import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import { existsSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,12 +24,21 @@ const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const write = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
 /** Of what is ready-made, what does not run on the oldest system that the package is for. */
-function filesAboveFloor() {
-  const folder = join(root, 'build/prebuilt');
+function filesAboveFloor(folder) {
   const names = readdirSync(folder, { recursive: true });
   return names
     .filter((name) => /\.(?:node|so(?:\.[\d.]+)?)$|comair-sampler$/.test(name))
     .filter((name) => aboveFloor(join(folder, name)).length > 0);
+}
+
+/** In the place of what is for this machine. Compiled JavaScript is a machine's own, too. */
+function putArm64(folder) {
+  const prebuilt = join(folder, 'build/prebuilt');
+  const bundle = join(folder, 'dist/bundle');
+  rmSync(prebuilt, { recursive: true, force: true });
+  cpSync(join(root, 'build/arm64/prebuilt'), prebuilt, { recursive: true });
+  copyFileSync(join(root, 'build/arm64/comair-bin'), join(bundle, 'comair-bin'));
+  for (const name of readdirSync(bundle)) if (name.endsWith('.cache')) rmSync(join(bundle, name));
 }
 
 /** What npm would put into the package, laid out in `folder`. */
@@ -61,12 +74,12 @@ function addDependencies(folder) {
 }
 
 /** Says that all of node_modules belongs to the package, and nothing else does. */
-function bundle(folder) {
+function bundle(folder, cpu) {
   const file = join(folder, 'package.json');
   const manifest = json(file);
   for (const name of ['devDependencies', 'optionalDependencies', 'overrides', 'scripts'])
     delete manifest[name];
-  write(file, { ...manifest, bundleDependencies: Object.keys(manifest.dependencies) });
+  write(file, { ...manifest, cpu: [cpu], bundleDependencies: Object.keys(manifest.dependencies) });
   return manifest;
 }
 
@@ -106,22 +119,27 @@ function main(argv) {
       source: { type: 'boolean' },
       quick: { type: 'boolean', default: false },
       out: { type: 'string' },
+      arm64: { type: 'boolean', default: false },
     },
   });
-  if (!existsSync(join(root, 'build/prebuilt/comair.node')))
-    throw new SetupError('nothing is ready-made: run npm pack first');
-  const above = filesAboveFloor();
+  const { arm64 } = values;
+  const prebuilt = join(root, arm64 ? 'build/arm64/prebuilt' : 'build/prebuilt');
+  if (!existsSync(join(prebuilt, 'comair.node'))) {
+    const how = arm64 ? 'node scripts/build-arm64.mjs ROOT' : 'npm pack';
+    throw new SetupError(`nothing is ready-made: run ${how} first`);
+  }
+  const above = filesAboveFloor(prebuilt);
   if (above.length > 0) {
     const reason = `${above.join(', ')} ask for a glibc newer than ${GLIBC_FLOOR}: run npm run build:libraries, and npm pack again`;
     // Only a release is published with its source.
     if (values.source) throw new SetupError(reason);
     process.stderr.write(`release:artifacts: ${reason}\n`);
   }
-  if (!existsSync(join(root, 'build/prebuilt/dynamorio')))
+  if (!arm64 && !existsSync(join(prebuilt, 'dynamorio')))
     process.stderr.write(
       'release:artifacts: without the client for DynamoRIO: run npm pack with DYNAMORIO_HOME\n',
     );
-  const out = resolve(values.out ?? join(root, 'build/release'));
+  const out = resolve(values.out ?? join(root, arm64 ? 'build/release-arm64' : 'build/release'));
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const scratch = mkdtempSync(join(tmpdir(), 'comair-release-'));
@@ -130,12 +148,17 @@ function main(argv) {
     const files = join(scratch, 'package');
     mkdirSync(files);
     layOut(files);
+    if (arm64) putArm64(files);
     addDependencies(files);
-    const manifest = bundle(files);
+    const manifest = bundle(files, arm64 ? 'arm64' : 'x64');
     output('npm', ['pack', '--ignore-scripts', '--pack-destination', out], { cwd: files });
+    if (arm64) {
+      const tarball = join(out, `${manifest.name}-${manifest.version}`);
+      renameSync(`${tarball}.tgz`, `${tarball}-arm64.tgz`);
+    }
     const tree = join(scratch, 'debian');
     debianTree(files, tree, manifest);
-    debianPackage(tree, manifest, out, values.quick);
+    debianPackage(tree, manifest, out, values.quick, arm64 ? 'arm64' : 'amd64');
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -3,20 +3,14 @@
 #define CA_DECODE_H
 
 #include "base/base.h"
+#include "leads.h"
 
-typedef enum {
-  CA_NO_INSTRUCTION, /* none that is known, or cut off: nothing else is set */
-  CA_FALLS_THROUGH,
-  CA_JUMP,   /* to target */
-  CA_BRANCH, /* to target or on */
-  CA_CALL,   /* of target */
-  CA_CALL_INDIRECT,
-  CA_JUMP_INDIRECT,
-  CA_RETURN,
-  CA_TRAP, /* never goes on */
-} ca_flow;
-
-#if defined(__x86_64__)
+/* Of this machine, or of the one that is named. */
+#if defined(CA_DECODES_X86_64)
+#include "x86_64/encoded.h"
+#elif defined(CA_DECODES_ARM64)
+#include "arm64/encoded.h"
+#elif defined(__x86_64__)
 #include "x86_64/encoded.h"
 #elif defined(__aarch64__)
 #include "arm64/encoded.h"

@@ -13,10 +13,16 @@
 
 #define HIDDEN __attribute__((visibility("hidden")))
 
-/* old_NAME is NAME of the version that x86-64 began with. */
+#if defined(__x86_64__)
+#include "x86_64/versions.h"
+#elif defined(__aarch64__)
+#include "arm64/versions.h"
+#endif
+
+/* old_NAME is NAME of the version that the machine began with. */
 #define OLD(result, name, ...)                                                                     \
   extern result old_##name(__VA_ARGS__);                                                           \
-  __asm__(".symver old_" #name ", " #name "@GLIBC_2.2.5");                                         \
+  __asm__(".symver old_" #name ", " #name "@" FIRST);                                              \
   HIDDEN result __wrap_##name(__VA_ARGS__)
 
 /* 2.29: those with other errors, where a program asks for them (_LIB_VERSION). Nobody does. */
@@ -41,13 +47,12 @@ OLD(int, pthread_sigmask, int how, const sigset_t *set, sigset_t *old) {
 HIDDEN char __wrap___libc_single_threaded = 0;
 
 /* 2.33: these had been inline functions, which said which form of the structure they know. */
-#define FORM 1
 extern int old_xstat(int form, const char *path, struct stat *out);
 extern int old_fxstat(int form, int file, struct stat *out);
 extern int old_fxstatat(int form, int folder, const char *path, struct stat *out, int flags);
-__asm__(".symver old_xstat, __xstat@GLIBC_2.2.5");
-__asm__(".symver old_fxstat, __fxstat@GLIBC_2.2.5");
-__asm__(".symver old_fxstatat, __fxstatat@GLIBC_2.4");
+__asm__(".symver old_xstat, __xstat@" FIRST);
+__asm__(".symver old_fxstat, __fxstat@" FIRST);
+__asm__(".symver old_fxstatat, __fxstatat@" FIRST_AT);
 
 HIDDEN int __wrap_stat(const char *path, struct stat *out) {
   return old_xstat(FORM, path, out);
@@ -55,7 +60,7 @@ HIDDEN int __wrap_stat(const char *path, struct stat *out) {
 HIDDEN int __wrap_fstat(int file, struct stat *out) {
   return old_fxstat(FORM, file, out);
 }
-/* The same structure: x86-64 knows no other. */
+/* The same structure: on machines of 64 bits there is no other. */
 HIDDEN int __wrap_stat64(const char *path, struct stat *out) {
   return old_xstat(FORM, path, out);
 }
@@ -63,7 +68,7 @@ HIDDEN int __wrap_fstat64(int file, struct stat *out) {
   return old_fxstat(FORM, file, out);
 }
 extern int old_lxstat(int form, const char *path, struct stat *out);
-__asm__(".symver old_lxstat, __lxstat@GLIBC_2.2.5");
+__asm__(".symver old_lxstat, __lxstat@" FIRST);
 HIDDEN int __wrap_lstat64(const char *path, struct stat *out) {
   return old_lxstat(FORM, path, out);
 }
@@ -129,7 +134,7 @@ OLD(int, dlclose, void *library) {
 typedef int main_function(int argc, char **argv, char **environment);
 extern int old_start(main_function *run, int argc, char **argv, void (*before)(void),
                      void (*after)(void), void (*loader)(void), void *stack);
-__asm__(".symver old_start, __libc_start_main@GLIBC_2.2.5");
+__asm__(".symver old_start, __libc_start_main@" FIRST);
 
 extern void (*const __init_array_start[])(int, char **, char **) HIDDEN;
 extern void (*const __init_array_end[])(int, char **, char **) HIDDEN;

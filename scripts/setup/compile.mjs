@@ -40,17 +40,19 @@ export function addonFlags() {
 /**
  * Compiles and links what scripts/native-parts.mjs has of a product.
  * @param folder that products and their objects are put into
+ * @param prefix of the names that compilers for another machine have
  * @throws Error whose `stderr` is what gcc said
  */
-export async function buildPart({ product, groups, link }, folder) {
-  const version = execFileSync('gcc', ['--version'], { encoding: 'utf8' }).split('\n')[0];
+export async function buildPart({ product, groups, link }, folder, prefix = '') {
+  const [gcc, gxx] = ['gcc', 'g++'].map((name) => prefix + name);
+  const version = execFileSync(gcc, ['--version'], { encoding: 'utf8' }).split('\n')[0];
   const objects = [];
   for (const [i, { sources, options }] of groups.entries()) {
     const place = join(folder, 'objects', `${product.replaceAll('/', '-')}-${i}`);
     for (const end of ['.c', '.cc']) {
       const some = sources.filter((file) => file.endsWith(end));
       if (some.length === 0) continue;
-      const state = { folder: place, options: optionsFor(some[0], options), version };
+      const state = { folder: place, options: optionsFor(some[0], options), version, gcc };
       objects.push(...(await compileObjects(root, some, state)));
     }
   }
@@ -58,6 +60,6 @@ export async function buildPart({ product, groups, link }, folder) {
   mkdirSync(dirname(to), { recursive: true });
   const isC = groups.every(({ sources }) => sources.every((file) => file.endsWith('.c')));
   const args = [...objects, '-o', `${to}.new`, ...link];
-  execFileSync(isC ? 'gcc' : 'g++', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+  execFileSync(isC ? gcc : gxx, args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
   renameSync(`${to}.new`, to);
 }

@@ -16,12 +16,12 @@ function maintainer() {
 }
 
 /** @returns what dpkg is to know: its fields, each on a line */
-export function control({ name, version, description, engines }) {
+export function control({ name, version, description, engines }, architecture = 'amd64') {
   const node = engines.node.replace(/^>=/, '');
   return [
     `Package: ${name}`,
     `Version: ${version}`,
-    'Architecture: amd64',
+    `Architecture: ${architecture}`,
     `Maintainer: ${maintainer()}`,
     'Section: devel',
     'Priority: optional',
@@ -34,12 +34,13 @@ export function control({ name, version, description, engines }) {
 
 /**
  * @param tree the files as they are to lie in the file system; DEBIAN is added
- * @param folder gets NAME_VERSION_amd64.deb
+ * @param folder gets NAME_VERSION_ARCHITECTURE.deb
  * @param quick does not compress
+ * @param architecture of the files, as Debian calls it
  */
-export function debianPackage(tree, manifest, folder, quick) {
+export function debianPackage(tree, manifest, folder, quick, architecture = 'amd64') {
   mkdirSync(join(tree, 'DEBIAN'));
-  writeFileSync(join(tree, 'DEBIAN/control'), control(manifest));
-  const file = join(folder, `${manifest.name}_${manifest.version}_amd64.deb`);
+  writeFileSync(join(tree, 'DEBIAN/control'), control(manifest, architecture));
+  const file = join(folder, `${manifest.name}_${manifest.version}_${architecture}.deb`);
   output('dpkg-deb', ['--root-owner-group', quick ? '-Znone' : '-Zxz', '--build', tree, file]);
 }

@@ -7,10 +7,11 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { machineOf } from './machine.js';
 import { packageRoot } from './package.js';
 
 /** Name of the tool in its folder, as Valgrind would look for it. */
-const TOOL_FILE = 'comair-amd64-linux';
+const toolFile = (): string => `comair-${machineOf()?.valgrind ?? process.arch}-linux`;
 
 function firstOf(paths: string[]): string | null {
   return paths.find((path) => existsSync(path)) ?? null;
@@ -88,7 +89,7 @@ export interface ValgrindTool {
 
 /** The tool in a folder; null: there is none. */
 export function toolIn(folder: string): ValgrindTool | null {
-  const tool = join(folder, TOOL_FILE);
+  const tool = join(folder, toolFile());
   if (!existsSync(tool)) return null;
   return { lib: folder, tool, version: textOf(join(folder, 'version')) };
 }

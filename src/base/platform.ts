@@ -1,5 +1,6 @@
 /** Whether comair-bin runs on this system. */
 import { readFileSync } from 'node:fs';
+import { machineOf } from './machine.js';
 
 /** 'glibc', 'musl' or 'another C library', of the process with these mappings; default: this one. */
 export function ownLibc(maps = readFileSync('/proc/self/maps', 'latin1')): string {
@@ -12,8 +13,9 @@ export const systemAndProcessor = (): string => `${process.platform}-${process.a
 
 /** What is needed in the place of this system or processor; null: they will do. */
 export function neededSystem(here = systemAndProcessor()): string | null {
-  if (here === 'linux-x64') return null;
-  return 'an x86-64 Linux: neither engine counts cells and blocks of other processors yet';
+  const [system, ...processor] = here.split('-');
+  if (system === 'linux' && machineOf(processor.join('-')) !== null) return null;
+  return 'an x86-64 or arm64 Linux: no engine counts cells and blocks of other processors yet';
 }
 
 /** The same of its C library. */

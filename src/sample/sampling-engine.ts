@@ -46,6 +46,10 @@ export interface SamplingEngine extends Engine {
 }
 
 function files(): ReturnType<typeof samplerFiles> {
+  if (process.arch !== 'x64') {
+    const full = 'make a full recording: comair-bin -- program args…';
+    throw new StartError(`samples are taken on x86-64 alone: ${full}`, 125);
+  }
   const { launcher, agent, attached } = samplerFiles();
   if (![launcher, agent, attached].every((file) => existsSync(file))) {
     throw new StartError(`${printable(launcher)} is missing: build it (npm run setup)`, 125);

@@ -2,10 +2,6 @@
 
 #include <algorithm>
 
-extern "C" {
-#include "code/decode.h"
-}
-
 namespace comair::symbols {
 
 namespace {
@@ -22,12 +18,11 @@ uint32_t fileIndex(std::vector<std::string> *files, const std::string &path) {
 
 } // namespace
 
-CodeLines codeLines(std::string_view code, uint64_t start, Lines *lines) {
+CodeLines codeLines(std::string_view code, uint64_t start, ca_see *decode, Lines *lines) {
   CodeLines found;
   for (size_t at = 0; at < code.size();) {
-    ca_instruction in;
-    ca_decode(&in, reinterpret_cast<const unsigned char *>(code.data()) + at, code.size() - at,
-              start + at);
+    ca_seen in = decode(reinterpret_cast<const unsigned char *>(code.data()) + at, code.size() - at,
+                        start + at);
     bool isCall = in.flow == CA_CALL || in.flow == CA_CALL_INDIRECT;
     CodeLine one{static_cast<uint32_t>(at), 0, 0, 0, isCall, in.flow == CA_CALL ? in.target : 0};
     std::string path;

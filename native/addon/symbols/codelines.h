@@ -8,6 +8,10 @@
 
 #include "lines.h"
 
+extern "C" {
+#include "decoders/decoders.h"
+}
+
 namespace comair::symbols {
 
 struct CodeLine {
@@ -25,6 +29,6 @@ struct CodeLines {
 };
 
 // Bytes that are no instruction count as one each. `lines`: nullptr where there are none.
-CodeLines codeLines(std::string_view code, uint64_t start, Lines *lines);
+CodeLines codeLines(std::string_view code, uint64_t start, ca_see *decode, Lines *lines);
 
 } // namespace comair::symbols

@@ -2,10 +2,6 @@
 
 #include <algorithm>
 
-extern "C" {
-#include "code/decode.h"
-}
-
 namespace comair::symbols {
 
 namespace {
@@ -25,8 +21,9 @@ bool goesOn(uint8_t flow) {
 
 class Graph {
 public:
-  Graph(std::string_view code, uint64_t start) : start_(start), at_(code.size(), none) {
-    std::vector<uint64_t> targets = decodeAll(code);
+  Graph(std::string_view code, uint64_t start, ca_see *decode)
+      : start_(start), at_(code.size(), none) {
+    std::vector<uint64_t> targets = decodeAll(code, decode);
     for (uint32_t i = 0; i < nodes_.size(); i++) {
       Node &node = nodes_[i];
       if (goesOn(node.flow) && i + 1 < nodes_.size())
@@ -73,12 +70,11 @@ public:
   }
 
 private:
-  std::vector<uint64_t> decodeAll(std::string_view code) {
+  std::vector<uint64_t> decodeAll(std::string_view code, ca_see *decode) {
     std::vector<uint64_t> targets;
     for (size_t at = 0; at < at_.size();) {
-      ca_instruction in;
-      ca_decode(&in, reinterpret_cast<const unsigned char *>(code.data()) + at, code.size() - at,
-                start_ + at);
+      ca_seen in = decode(reinterpret_cast<const unsigned char *>(code.data()) + at,
+                          code.size() - at, start_ + at);
       at_[at] = static_cast<uint32_t>(nodes_.size());
       bool known = in.flow != CA_NO_INSTRUCTION;
       nodes_.push_back({start_ + at, known ? in.flow : static_cast<uint8_t>(CA_TRAP)});
@@ -161,10 +157,11 @@ private:
 
 } // namespace
 
-LoopCode loopCode(std::string_view code, uint64_t start, uint64_t header, uint64_t end) {
+LoopCode loopCode(std::string_view code, uint64_t start, ca_see *decode, uint64_t header,
+                  uint64_t end) {
   if (code.empty() || header < start || end <= header)
     return {};
-  Graph graph(code, start);
+  Graph graph(code, start, decode);
   uint32_t node = graph.find(header);
   return node == none ? LoopCode{} : graph.loop(node, end);
 }

@@ -5,6 +5,10 @@
 #include <string_view>
 #include <vector>
 
+extern "C" {
+#include "decoders/decoders.h"
+}
+
 namespace comair::symbols {
 
 // Addresses, ascending.
@@ -16,7 +20,8 @@ struct LoopCode {
 // The natural loop with that header: instructions from which the header is reached again without
 // passing it, by edges that it dominates. Instructions from `end` on are none of its own. Empty
 // where the header has no such edge, or is none.
-// `code`: bytes of x86-64 of the function that begins at `start`.
-LoopCode loopCode(std::string_view code, uint64_t start, uint64_t header, uint64_t end);
+// `code`: bytes of the function that begins at `start`.
+LoopCode loopCode(std::string_view code, uint64_t start, ca_see *decode, uint64_t header,
+                  uint64_t end);
 
 } // namespace comair::symbols

@@ -93,20 +93,23 @@ LoopCode Module::loopCode(uint64_t header, uint64_t end, size_t most) const {
   const Interval *function = functions_.find(header);
   const Symbol *symbol = function == nullptr ? names_.find(header) : nullptr;
   bool known = function != nullptr || symbol != nullptr;
-  if (!known || file_->header().e_machine != EM_X86_64 || most < 2)
+  ca_see *decode = ca_decoder_for(file_->header().e_machine);
+  if (!known || decode == nullptr || most < 2)
     return {};
   uint64_t start = function != nullptr ? function->start : symbol->address;
   uint64_t until = std::max(end, function != nullptr ? function->end : start + symbol->size);
   if (end <= start || until - start > maxFunction)
     return {};
-  LoopCode found = symbols::loopCode(file_->atAddress(start, until - start), start, header, end);
+  LoopCode found =
+      symbols::loopCode(file_->atAddress(start, until - start), start, decode, header, end);
   return {some(found.instructions, most), some(found.back, most)};
 }
 
 CodeLines Module::codeLines(uint64_t start, uint64_t end) {
-  if (file_->header().e_machine != EM_X86_64 || end <= start || end - start > maxFunction)
+  ca_see *decode = ca_decoder_for(file_->header().e_machine);
+  if (decode == nullptr || end <= start || end - start > maxFunction)
     return {};
-  return symbols::codeLines(code(start, end), start, lines_ ? &*lines_ : nullptr);
+  return symbols::codeLines(code(start, end), start, decode, lines_ ? &*lines_ : nullptr);
 }
 
 std::string Module::code(uint64_t start, uint64_t end) const {

@@ -1,7 +1,7 @@
 #include "x86.h"
 
 extern "C" {
-#include "code/decode.h"
+#include "decoders/x86_64.h"
 }
 
 namespace comair::symbols {

@@ -3,9 +3,10 @@
 #include "base/system_calls.h"
 #include "records.h"
 #include "base/syscall.h"
+#include "code/elf_machine.h"
 
 enum { CLOSE_ON_EXEC_NON_BLOCKING = 02004000 };
-enum { HEAD = 20, CLASS = 4, CLASS_64 = 2, MACHINE = 18, MACHINE_X86_64 = 62, LONGEST = 300 };
+enum { HEAD = 20, CLASS = 4, CLASS_64 = 2, MACHINE = 18, LONGEST = 300 };
 
 static bool is_foreign(int directory, const char *path) {
   static const unsigned char magic[4] = {0x7f, 'E', 'L', 'F'};
@@ -19,7 +20,7 @@ static bool is_foreign(int directory, const char *path) {
   for (int i = 0; i < 4; i++)
     if (got < HEAD || head[i] != magic[i])
       return false;
-  return head[CLASS] != CLASS_64 || head[MACHINE] != MACHINE_X86_64 || head[MACHINE + 1] != 0;
+  return head[CLASS] != CLASS_64 || head[MACHINE] != CA_ELF_MACHINE || head[MACHINE + 1] != 0;
 }
 
 static char *append(char *to, const char *end, const char *text) {
@@ -35,7 +36,7 @@ bool ca_note_foreign(ca_process *process, int directory, const char *path) {
   at = append(at, text + 20, "it executed ");
   at = append(at, at + LONGEST, path);
   at = append(at, text + sizeof text - 1,
-              ", which is not a 64-bit x86 program and was not profiled");
+              ", which is not a " CA_ELF_MACHINE_NAME " program and was not profiled");
   *at = 0;
   ca_send_note(process, text);
   return true;

@@ -21,6 +21,7 @@ export interface Dynamorio {
 
 /** As findDynamorio, which also takes one that is where such things are put. */
 export function openDynamorio(home: string | null, root = packageRoot()): Dynamorio {
+  if (process.arch !== 'x64') throw refuse('the DynamoRIO engine is for x86-64 alone');
   const folder = home ?? (process.env.DYNAMORIO_HOME || releaseHere()) ?? '';
   if (folder === '') {
     throw refuse('no DynamoRIO is named: set DYNAMORIO_HOME or --dynamorio to an unpacked release');

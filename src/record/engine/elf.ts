@@ -1,9 +1,9 @@
 /** A look at an ELF file's header: can this machine, and an engine, run it? */
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { machineOf, machineOfElf } from '../../base/machine.js';
 import { bytesToText, textToBytes } from '../../base/text/byte-text.js';
 import { printable } from '../../base/text/printable.js';
 
-const EM_X86_64 = 62;
 const ET_EXEC = 2;
 const ET_DYN = 3;
 const PT_LOAD = 1;
@@ -18,8 +18,6 @@ const MACHINES: Partial<Record<number, string>> = {
   21: 'PowerPC 64',
   22: 'S/390',
   40: '32-bit ARM',
-  62: 'x86-64',
-  183: '64-bit ARM',
   243: 'RISC-V',
   247: 'BPF',
   258: 'LoongArch',
@@ -45,10 +43,15 @@ function check(file: number, size: number): string | null {
   const header = readAt(file, 0, HEADER_BYTES);
   // A 32-bit header is shorter, but such a file is never this small.
   if (header === null) return `it is truncated within its ELF header (${size} bytes)`;
-  if (header[5] !== 1) return 'it is for a big-endian machine; only x86-64 can be profiled';
+  const own = machineOf()?.name ?? process.arch;
+  if (header[5] !== 1) return `it is for a big-endian machine; only ${own} can be profiled here`;
   const machine = header.readUInt16LE(18);
-  const name = MACHINES[machine] ?? `machine ${machine}`;
-  if (machine !== EM_X86_64) return `it is for ${name}; only x86-64 can be profiled`;
+  const other = machineOfElf(machine)?.name;
+  if (other === undefined) {
+    return `it is for ${MACHINES[machine] ?? `machine ${machine}`}; only ${own} can be profiled here`;
+  }
+  if (other !== own)
+    return `it is for ${other}, and this machine is ${own}: profile it on one of its kind`;
   if (header[4] !== 2) return 'it is a 32-bit program (x32); only 64-bit ones can be profiled';
   const type = header.readUInt16LE(16);
   if (type !== ET_EXEC && type !== ET_DYN) {

@@ -38,6 +38,11 @@ const RULES: Rule[] = [
     },
   },
   {
+    pattern: /disInstr\(arm64\): unhandled instruction (0x[0-9A-Fa-f]+)/,
+    say: (word) =>
+      `it uses an instruction that Valgrind does not know (${word}); use a build for plain ARMv8-A`,
+  },
+  {
     pattern: /memory management: out of memory|request for (\d+) bytes failed|out of memory:/i,
     say: () =>
       'Valgrind ran out of address space or memory: reduce what the program reserves at once (caches, pools, huge mappings)',
@@ -65,7 +70,7 @@ const RULES: Rule[] = [
   },
   {
     // 183 (never implemented) is what the engine makes of a call that it hides (io_uring).
-    pattern: /WARNING: unhandled amd64-linux syscall: (?!183\b)(\d+)/,
+    pattern: /WARNING: unhandled (?:amd64|arm64)-linux syscall: (?!183\b)(\d+)/,
     each: true,
     say: (numbers) =>
       numbers.includes(',')

@@ -1,0 +1,5 @@
+/* Of glibc: the first for this machine, the one with *at functions, and what it calls the form of
+ * its structure for stat. */
+#define FIRST "GLIBC_2.17"
+#define FIRST_AT "GLIBC_2.17"
+#define FORM 0
