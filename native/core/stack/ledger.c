@@ -1,6 +1,6 @@
 #include "ledger.h"
 #include "base/arena.h"
-#include "core/memory/locks.h"
+#include "base/spin.h"
 
 enum { NUMBER_BITS = 40, STACKS_MAX = 1 << 24, FIRST_BITS = 12, FIRST_ACCOUNTS = 64 };
 

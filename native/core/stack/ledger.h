@@ -40,7 +40,7 @@ typedef struct ca_live_block {
 
 /* Of a process. Its threads give back each other's blocks. */
 typedef struct ca_ledger {
-  uint32_t held;       /* see core/memory/locks.h */
+  uint32_t held;       /* see base/spin.h */
   unsigned bits;       /* of the number of places */
   ca_live_block *live; /* a hash table, by start; NULL until the first */
   uint64_t count;
