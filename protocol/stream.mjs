@@ -323,17 +323,11 @@ export default {
           about:
             'It gives [address, address + second) to the activation that asked for it. This one and Freed are told by the core.',
         },
+        Freed: { value: 38, about: 'A block at `address`, if there is one, is given back.' },
         ThreadEnd: {
           value: 39,
           about: 'The thread is about to end, with all that is pending. Told by the core.',
         },
-        Freed: { value: 38, about: 'A block at `address`, if there is one, is given back.' },
-        Given: {
-          value: 37,
-          about:
-            'It gives [address, address + second) to the activation that asked for it. This one and Freed are told by the core.',
-        },
-        Freed: { value: 38, about: 'A block at `address`, if there is one, is given back.' },
       },
     },
   ],

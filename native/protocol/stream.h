@@ -212,10 +212,10 @@ enum {
   /* It gives [address, address + second) to the activation that asked for it. This one and Freed
    * are told by the core. */
   CA_TRACE_GIVEN = 37,
-  /* The thread is about to end, with all that is pending. Told by the core. */
-  CA_TRACE_THREAD_END = 39,
   /* A block at `address`, if there is one, is given back. */
   CA_TRACE_FREED = 38,
+  /* The thread is about to end, with all that is pending. Told by the core. */
+  CA_TRACE_THREAD_END = 39,
 };
 
 #endif

@@ -245,9 +245,9 @@ export const TraceKind = {
    * are told by the core.
    */
   Given: 37,
-  /** The thread is about to end, with all that is pending. Told by the core. */
-  ThreadEnd: 39,
   /** A block at `address`, if there is one, is given back. */
   Freed: 38,
+  /** The thread is about to end, with all that is pending. Told by the core. */
+  ThreadEnd: 39,
 } as const;
 export type TraceKind = (typeof TraceKind)[keyof typeof TraceKind];
