@@ -40,6 +40,11 @@ export default {
           value: 4 * 1024 * 1024,
           about: "No frame's payload is larger than this; a larger length means corruption.",
         },
+        FIRST_REQUESTS: {
+          value: 20,
+          about:
+            'Of a server: what later ones leave behind is told apart, as the first fill what it has for all of them.',
+        },
         ENGINE_CONSTRUCTS: {
           value: 1 << 19,
           about: 'Constructs that an engine has room for; the last one stands for all others.',

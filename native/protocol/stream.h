@@ -25,6 +25,9 @@
 #define CA_FRAME_PREFIX_BYTES 8
 /* No frame's payload is larger than this; a larger length means corruption. */
 #define CA_MAX_FRAME_BYTES 4194304
+/* Of a server: what later ones leave behind is told apart, as the first fill what it has for all
+ * of them. */
+#define CA_FIRST_REQUESTS 20
 /* Constructs that an engine has room for; the last one stands for all others. */
 #define CA_ENGINE_CONSTRUCTS 524288
 /* Construct ids that readers take are below this: they index dense tables. No program has this

@@ -30,6 +30,11 @@ export const PLAIN_FORMAT = 1;
 export const FRAME_PREFIX_BYTES = 8;
 /** No frame's payload is larger than this; a larger length means corruption. */
 export const MAX_FRAME_BYTES = 4194304;
+/**
+ * Of a server: what later ones leave behind is told apart, as the first fill what it has for all of
+ * them.
+ */
+export const FIRST_REQUESTS = 20;
 /** Constructs that an engine has room for; the last one stands for all others. */
 export const ENGINE_CONSTRUCTS = 524288;
 /**

@@ -5,7 +5,7 @@ import { resourceProfile } from '../profile/resource-profile.js';
 import { costOfRuns } from '../schema/costs.js';
 import { RESOURCES } from '../schema/metrics.js';
 import { fitted } from './stages/fitted.js';
-import { keptOf } from './kept-report.js';
+import { atPeakOf, keptOf } from './origin-report.js';
 import { found } from './stages/found.js';
 import type { Found } from './stages/found.js';
 import { observed } from './stages/observed.js';
@@ -28,6 +28,7 @@ export function resourcesOf(stage: Found): ResourceFacts[] {
     const facts = resourceFacts(
       { resource, total, findings: own, verdict },
       { findings, total: work },
+      () => atPeakOf(stage),
     );
     return facts === null ? [] : [facts];
   });

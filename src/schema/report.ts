@@ -16,6 +16,7 @@ import { byLineSchema } from './line-schema.js';
 import { loopSchema } from './loop-schema.js';
 import { COSTS, RESOURCES, SIZES } from './metrics.js';
 import { REPORT_SCHEMAS } from './report-version.js';
+import { resourcesSchema } from './resource-schema.js';
 import { inferred } from './inferred.js';
 import { sampled } from './sampled.js';
 
@@ -434,30 +435,10 @@ export const reportSchema = z
       .array(finding)
       .exactOptional()
       .describe('Growth problems; the one to solve first is first'),
-    resources: z
-      .array(
-        z.object({
-          resource: z.enum(RESOURCES).describe('What is asked for; see `metric.cost`'),
-          total: z.number().describe('In all runs'),
-          routine: z
-            .object({
-              id: z.string().describe("The routine's"),
-              name: z.string().describe('Of the routine'),
-              module: z.string().describe('Base name of the file that its code is in'),
-            })
-            .describe('Which asks for it, with all that it calls'),
-          class: complexityClass.describe('By the size of calls, or of runs where these have several'),
-          exponent: exponent(),
-          share: z.number().describe('Of the total, by the routine with all that it calls'),
-          most: z.number().describe('In the dearest call, or the largest run'),
-          at_x10: z.number().nullable().describe('At ten times the largest size; null: not foretold'),
-          text: z.string().describe('In words'),
-        }),
-      )
-      .exactOptional()
-      .describe(
-        'System calls and memory that grow faster than n log n, and faster than the work of the same routines; and memory that each request to a server leaves behind (`kept`, n being their number)',
-      ),
+    resources: resourcesSchema({
+      class: complexityClass.describe('By the size of calls, or of runs where these have several'),
+      exponent: exponent(),
+    }).exactOptional(),
     close_look: closeLookSchema.exactOptional(),
     routines: z.array(routineReport).describe('By rank, then those without one'),
     loops: z

@@ -1,7 +1,7 @@
 /** What is said of system calls and memory that grow faster than the work. */
 import { inputSize } from '../base/text/bytes.js';
 import { compact } from '../base/text/numbers.js';
-import type { GrowingFacts, KeptFacts, ResourceFacts } from '../claims/resources/facts.js';
+import type { AtPeak, GrowingFacts, KeptFacts, ResourceFacts } from '../claims/resources/facts.js';
 import type { Report } from '../schema/report.js';
 import { rangeWords } from './growth-words.js';
 import { nameOf } from './names.js';
@@ -35,6 +35,14 @@ function aheadWords({ resource, against, ahead }: GrowingFacts): string {
   return `, and ${AMOUNT[resource](ahead)} at ten times ${against === null ? 'that input' : 'that'}`;
 }
 
+/** " At the peak, 99.2 % of it was what memory had asked for, 129 blocks." */
+function atPeakWords({ atPeak }: GrowingFacts): string {
+  if (atPeak === null) return '';
+  const { whom, blocks, share } = atPeak;
+  const number = blocks === 1 ? 'in one block' : `${compact(blocks)} blocks`;
+  return ` At the peak, ${shareWords(share)} of it was what ${nameOf(whom)} had asked for, ${number}.`;
+}
+
 /**
  * "The system calls that a call of look makes grow like n^2, n being the size of its input: 65.5k in
  * the dearest call, and 6.5M at ten times that input. They are 98 % of the program's 66.7k."
@@ -48,7 +56,7 @@ export function growingWords(facts: GrowingFacts): string {
   const size = against === null ? ', n being the size of its input' : '';
   const where = against === null ? 'the dearest call' : `the run with the largest ${against}`;
   const sum = SUM[resource](shareWords(share), amount(total));
-  return `${grow} like ${rangeWords(growth, against ?? 'n')}${size}: ${amount(most)} in ${where}${aheadWords(facts)}. ${sum}.`;
+  return `${grow} like ${rangeWords(growth, against ?? 'n')}${size}: ${amount(most)} in ${where}${aheadWords(facts)}. ${sum}.${atPeakWords(facts)}`;
 }
 
 /**
@@ -59,6 +67,11 @@ export function keptWords({ whom, requests, bytes }: KeptFacts): string {
   const each = inputSize(Math.round(bytes / requests));
   return `Each request leaves memory behind, which ${nameOf(whom)} asks for: ${each} a request, ${inputSize(bytes)} of ${compact(requests)} requests that was never given back.`;
 }
+
+const wordedPeak = ({ whom, blocks, bytes, share }: AtPeak) => {
+  const { id, name, module } = whom;
+  return { routine: { id, name, module }, blocks, bytes, share };
+};
 
 /** What is kept grows with the number of requests, one by one. */
 export const wordedResource = (facts: ResourceFacts): NonNullable<Report['resources']>[number] => {
@@ -77,7 +90,7 @@ export const wordedResource = (facts: ResourceFacts): NonNullable<Report['resour
       text: keptWords(facts),
     };
   }
-  const { share, growth, most, ahead } = facts;
+  const { share, growth, most, ahead, atPeak } = facts;
   return {
     ...whom,
     class: growth.class,
@@ -85,6 +98,7 @@ export const wordedResource = (facts: ResourceFacts): NonNullable<Report['resour
     share,
     most,
     at_x10: ahead,
+    ...(atPeak === null ? {} : { at_peak: wordedPeak(atPeak) }),
     text: growingWords(facts),
   };
 };

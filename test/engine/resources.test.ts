@@ -92,6 +92,9 @@ for (const engine of ENGINES) {
       t.deepEqual(names, ['peak memory']);
       t.regex(said, /The memory that a call of memory has at once grows like n\^2/);
       const most = 8 * MOST + 8 * MOST * MOST;
+      const atPeak = report.resources![0].at_peak!;
+      t.deepEqual([atPeak.routine.name, atPeak.blocks], ['memory', 1 + MOST]);
+      t.regex(said, /At the peak, 99\.\d % of it was what memory had asked for, 129 blocks\./);
       t.is((await asked('peak', 'memory'))[1], most);
       t.is((await asked('peak', 'main'))[1], most + 8 * MOST);
     });

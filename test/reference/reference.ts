@@ -76,6 +76,9 @@ export class Reference {
     number,
     { bytes: number; of: Activation['asked'][]; path: ReferencePath }
   >();
+  /** Bytes, and the blocks, when there was most of them. */
+  #most = 0;
+  #atMost: { bytes: number; path: ReferencePath }[] = [];
   /** What activations of threads that have ended asked for: what is freed now changes nothing of it. */
   readonly #settled = new Set<Activation['asked']>();
   readonly #rows = new Map<ActivationStack, ReferenceRow[]>();
@@ -307,10 +310,18 @@ export class Reference {
       .slice(0, PATH);
     this.#freed(start);
     this.#blocks.set(start, { bytes, of, path });
+    const all = this.live();
+    const sum = all.reduce((total, each) => total + each.bytes, 0);
+    if (sum > this.#most) [this.#most, this.#atMost] = [sum, all];
     for (const asked of of) {
       asked.kept += bytes;
       asked.peak = Math.max(asked.peak, asked.kept);
     }
+  }
+
+  /** Blocks that lived when there were most bytes of them. */
+  get atPeak(): ReturnType<Reference['live']> {
+    return this.#atMost;
   }
 
   /** Blocks that were not given back: their bytes, and what asked for them. */

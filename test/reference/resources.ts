@@ -45,20 +45,25 @@ function* wanted(
 }
 
 function* sentBlocks(stream: CollectedStream): Generator<[string, number]> {
-  for (const [blocks, bytes, , , , , ...path] of stream.origins) {
+  for (const [blocks, bytes, peakBlocks, peakBytes, , , ...path] of stream.origins) {
     const by = path.map((id) => constructName(stream, id)).join(' < ');
-    if (Number(blocks) === 0) continue;
     yield [`blocks of ${by}`, Number(blocks)];
     yield [`bytes of ${by}`, Number(bytes)];
+    yield [`blocks at the peak of ${by}`, Number(peakBlocks)];
+    yield [`bytes at the peak of ${by}`, Number(peakBytes)];
   }
 }
 
 function* liveBlocks(reference: Reference): Generator<[string, number]> {
-  for (const { bytes, path } of reference.live()) {
-    const by = path.map(nameOf).join(' < ');
-    yield [`blocks of ${by}`, 1];
-    yield [`bytes of ${by}`, bytes];
-  }
+  for (const [when, blocks] of [
+    ['', reference.live()],
+    [' at the peak', reference.atPeak],
+  ] as const)
+    for (const { bytes, path } of blocks) {
+      const by = path.map(nameOf).join(' < ');
+      yield [`blocks${when} of ${by}`, 1];
+      yield [`bytes${when} of ${by}`, bytes];
+    }
 }
 
 interface Difference {

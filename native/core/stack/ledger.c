@@ -1,6 +1,5 @@
 #include "ledger.h"
 #include "base/arena.h"
-#include "base/spin.h"
 
 enum { NUMBER_BITS = 40, STACKS_MAX = 1 << 24, FIRST_BITS = 12, FIRST_ACCOUNTS = 64 };
 
@@ -127,7 +126,7 @@ static bool is_known(ca_ledger *ledger, uint32_t stack, ca_accounts *accounts) {
   return true;
 }
 
-static void taken(ca_ledger *ledger, uint64_t start) {
+void ca_ledger_taken(ca_ledger *ledger, uint64_t start) {
   ca_live_block *block = ledger->live ? place_of(ledger, start) : NULL;
   if (!block || block->start == 0)
     return;
@@ -147,8 +146,7 @@ static void taken(ca_ledger *ledger, uint64_t start) {
 
 void ca_ledger_given(ca_ledger *ledger, const ca_taker *taker, uint64_t start, uint64_t bytes) {
   ca_accounts *accounts = taker->accounts;
-  ca_spin_lock(&ledger->held);
-  taken(ledger, start); /* given back in a way that nobody saw */
+  ca_ledger_taken(ledger, start); /* given back in a way that nobody saw */
   if (make_room(ledger) && is_known(ledger, taker->stack, accounts) &&
       has_account(accounts, taker->frame)) {
     uint64_t whose = (uint64_t)taker->stack << NUMBER_BITS | accounts->blocks++;
@@ -160,13 +158,6 @@ void ca_ledger_given(ca_ledger *ledger, const ca_taker *taker, uint64_t start, u
     change(&accounts->list[accounts->count - 1], (int64_t)bytes);
     accounts->noted = accounts->count;
   }
-  ca_spin_unlock(&ledger->held);
-}
-
-void ca_ledger_taken(ca_ledger *ledger, uint64_t start) {
-  ca_spin_lock(&ledger->held);
-  taken(ledger, start);
-  ca_spin_unlock(&ledger->held);
 }
 
 void ca_ledger_ended(ca_ledger *ledger, ca_accounts *accounts, const ca_frame *frame,
@@ -174,7 +165,6 @@ void ca_ledger_ended(ca_ledger *ledger, ca_accounts *accounts, const ca_frame *f
   uint32_t last = accounts->count - 1;
   if (accounts->count == 0 || accounts->list[last].frame != frame)
     return;
-  ca_spin_lock(&ledger->held);
   ca_account *account = &accounts->list[last];
   hand_down(accounts->list, last);
   of->kept = account->live;
@@ -185,17 +175,14 @@ void ca_ledger_ended(ca_ledger *ledger, ca_accounts *accounts, const ca_frame *f
     account->frame = caller;
   if (accounts->noted > last)
     accounts->noted = last;
-  ca_spin_unlock(&ledger->held);
 }
 
 void ca_ledger_forget(ca_ledger *ledger, uint32_t stack, ca_accounts *accounts) {
   if (!accounts->list)
     return;
-  ca_spin_lock(&ledger->held);
   ledger->of[stack] = NULL;
   ca_unmap(accounts->list, accounts->room * sizeof *accounts->list);
   *accounts = (ca_accounts){0};
-  ca_spin_unlock(&ledger->held);
 }
 
 void ca_ledger_clear(ca_ledger *ledger) {

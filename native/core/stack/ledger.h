@@ -38,9 +38,9 @@ typedef struct ca_live_block {
   uint32_t origin; /* as ca_origin_change has it */
 } ca_live_block;
 
-/* Of a process. Its threads give back each other's blocks. */
+/* Of a process. Its threads give back each other's blocks; engines whose threads run at once come
+ * here under a lock that all have in common, as they do to whatever ends activations with flags. */
 typedef struct ca_ledger {
-  uint32_t held;       /* see base/spin.h */
   unsigned bits;       /* of the number of places */
   ca_live_block *live; /* a hash table, by start; NULL until the first */
   uint64_t count;

@@ -67,22 +67,20 @@ uint32_t ca_origin_of(ca_origins *origins, ca_frame *frame, const ca_frame *base
   return *slot;
 }
 
-/* Noted once a part more lives than when it was noted last: the peak is met as closely. */
-static void note_peak(ca_origins *origins) {
-  enum { PART = 64 };
-  if (origins->live < origins->peak + origins->peak / PART + 1)
+/* It is about to change: for the first time since the latest peak, it has what it had then. */
+static void note_peak(const ca_origins *origins, ca_origin *origin) {
+  if (origin->noted == origins->peaks)
     return;
-  origins->peak = origins->live;
-  for (uint32_t i = 0; i < origins->count; i++) {
-    origins->list[i].peak_blocks = origins->list[i].blocks;
-    origins->list[i].peak_bytes = origins->list[i].bytes;
-  }
+  origin->noted = origins->peaks;
+  origin->peak_blocks = origin->blocks;
+  origin->peak_bytes = origin->bytes;
 }
 
 void ca_origin_change(ca_origins *origins, uint32_t number, int blocks, uint64_t bytes) {
   if (!origins->list)
     return;
   ca_origin *origin = &origins->list[number & ~CA_SERVED];
+  note_peak(origins, origin);
   if (blocks < 0)
     bytes = -bytes;
   origin->blocks += (uint64_t)(int64_t)blocks;
@@ -92,8 +90,10 @@ void ca_origin_change(ca_origins *origins, uint32_t number, int blocks, uint64_t
     origin->served_blocks += (uint64_t)(int64_t)blocks;
     origin->served_bytes += bytes;
   }
-  if (blocks > 0)
-    note_peak(origins);
+  if (blocks > 0 && origins->live > origins->peak) {
+    origins->peak = origins->live;
+    origins->peaks++;
+  }
 }
 
 static void put(ca_writer *w, const ca_origin *origin) {
@@ -115,8 +115,10 @@ static bool is_sent(const ca_origin *origin) {
   return (origin->blocks | origin->peak_blocks) != 0;
 }
 
-void ca_origins_send(const ca_origins *origins, ca_wire *wire) {
+void ca_origins_send(ca_origins *origins, ca_wire *wire) {
   enum { PER_MESSAGE = 1024 };
+  for (uint32_t i = 0; i < origins->count; i++)
+    note_peak(origins, &origins->list[i]);
   for (uint32_t at = 0; at < origins->count;) {
     uint32_t from = at, n = 0;
     for (; at < origins->count && n < PER_MESSAGE; at++)

@@ -14,28 +14,29 @@ typedef struct ca_origin {
    * there once. */
   uint32_t path[CA_ORIGIN_PATH];
   uint64_t blocks, bytes;
-  uint64_t peak_blocks, peak_bytes;
+  uint64_t peak_blocks, peak_bytes; /* at the peak with the number `noted` */
+  uint64_t noted;
   uint64_t served_blocks, served_bytes; /* of CA_SERVED */
 } ca_origin;
 
 /* Beside an origin's number: its block was given out later than the first requests, which fill what
  * a server has for all of them. */
 #define CA_SERVED 0x80000000u
-enum { CA_FIRST_REQUESTS = 20 };
 
 typedef struct ca_origins {
   ca_origin *list; /* the first one is that of all that there is no room for; NULL until any */
   uint32_t count, room;
   uint32_t *slot; /* a hash table of numbers; 0: free */
   unsigned bits;
-  uint64_t live, peak; /* bytes of all; when the peak was noted */
+  uint64_t live, peak; /* bytes of all; the most so far */
+  uint64_t peaks;      /* how often there was more than ever before */
 } ca_origins;
 
 /* That of a block that the routine of the frame asks for. */
 uint32_t ca_origin_of(ca_origins *origins, ca_frame *frame, const ca_frame *base);
 /* `origin`: with CA_SERVED, or without; `blocks`: 1 or -1, of so many bytes. */
 void ca_origin_change(ca_origins *origins, uint32_t origin, int blocks, uint64_t bytes);
-void ca_origins_send(const ca_origins *origins, ca_wire *wire);
+void ca_origins_send(ca_origins *origins, ca_wire *wire);
 void ca_origins_clear(ca_origins *origins);
 
 #endif

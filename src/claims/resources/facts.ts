@@ -24,6 +24,15 @@ export interface KeptFacts {
   bytes: number;
 }
 
+/** What was there at a peak, by who had asked for most of it. */
+export interface AtPeak {
+  whom: Member;
+  blocks: number;
+  bytes: number;
+  /** Of all that was there then, from 0 to 1. */
+  share: number;
+}
+
 /** A resource of which some routine asks for more and more. */
 export interface GrowingFacts {
   resource: Exclude<Resource, 'kept'>;
@@ -41,6 +50,8 @@ export interface GrowingFacts {
   most: number;
   /** At ten times the largest size; null: not foretold. */
   ahead: number | null;
+  /** Of peaks; null: of others, or not known. */
+  atPeak: AtPeak | null;
 }
 
 export type ResourceFacts = GrowingFacts | KeptFacts;
@@ -99,10 +110,12 @@ function mostOf({ facts }: FoundFinding): number {
  * The first finding of a resource that is worth a sentence beside those about work: it grows fast, is no
  * guess, weighs something beside the work, and is not what is said of more work anyway.
  * @param work findings about the work, and all of it
+ * @param atPeak is asked where a peak grows
  */
 export function resourceFacts(
   { resource, total, findings, verdict }: FoundResource,
   work: { findings: readonly FoundFinding[]; total: number },
+  atPeak: () => AtPeak | null,
 ): GrowingFacts | null {
   const overRuns = verdict.of === 'runs';
   const found = findings.find((finding) => {
@@ -132,6 +145,7 @@ export function resourceFacts(
     against: verdict.of === 'runs' ? verdict.size.name : null,
     most: mostOf(found),
     ahead: predicted?.cost ?? null,
+    atPeak: resource === 'peak' ? atPeak() : null,
   };
 }
 

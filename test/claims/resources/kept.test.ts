@@ -16,10 +16,10 @@ test('the innermost routine that only one asks', (t) => {
     origin(0, LIBC, WRAPPER, HANDLE),
     origin(0, WRAPPER, SETUP),
   ];
-  t.deepEqual(keptByRequests(origins, 100, isNamed), { routine: CACHE, bytes: 2400 });
+  t.deepEqual(keptByRequests(origins, 100, isNamed), { routine: CACHE, blocks: 100, bytes: 2400 });
   // Of one that goes by many ways the ways are one.
   const ways = [origin(50, CACHE, HANDLE, SETUP), origin(50, LIBC, CACHE, HANDLE)];
-  t.deepEqual(keptByRequests(ways, 100, isNamed), { routine: CACHE, bytes: 2400 });
+  t.deepEqual(keptByRequests(ways, 100, isNamed), { routine: CACHE, blocks: 100, bytes: 2400 });
 });
 
 test('the outermost one that is known, where several ask each', (t) => {
