@@ -1,6 +1,7 @@
 #include "arm64.h"
 
-#include "code/arm64/decode.c"
+/* Compiled once for each machine, under names that the header gives. */
+#include "code/arm64/decode.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "decoders.h"
 

@@ -1,6 +1,7 @@
 #include "x86_64.h"
 
-#include "code/x86_64/decode.c"
+/* Compiled once for each machine, under names that the header gives. */
+#include "code/x86_64/decode.c" /* NOLINT(bugprone-suspicious-include) */
 
 #include "decoders.h"
 
