@@ -2,7 +2,8 @@
 import { endedWords } from '../campaigns/sweep/how-ended.js';
 import type { Command } from 'commander';
 import { DEFAULT_RULES, parseRule } from '../compare/check/rules.js';
-import { check } from '../compare/check/check.js';
+import { checkAll, resourcesOf } from '../compare/check/check-all.js';
+import { resourceReportsIn } from '../api/resource-reports.js';
 import { checkText } from '../compare/check/check-text.js';
 import { colorsFor } from '../base/text/colors.js';
 import { profile } from '../api/profile.js';
@@ -38,22 +39,32 @@ async function assertRules(
   const write = await verdictWriter(options);
   const { progress, unknown, findings } = options;
   const watching = watch(progress, false);
-  const { report, ending } = await profile(argv, {
+  const view = { ...metricOf(options), minShare: 0 };
+  const {
+    report,
+    profile: taken,
+    ending,
+  } = await profile(argv, {
     ...recordingOptions(options),
-    ...metricOf(options),
-    minShare: 0,
+    ...view,
     ...watching.options,
   }).finally(() => {
     watching.ended();
   });
   const failed = ending.code !== 0;
   if (failed) complain(`the program ${endedWords(ending)}`);
-  const result = check(report, {
+  const resources = await resourceReportsIn(
+    resourcesOf({ rules }),
+    { profile: taken, report },
+    view,
+  );
+  const all = {
     ...DEFAULT_RULES,
     rules,
     ...(unknown === undefined ? {} : { unknown }),
     ...(findings === undefined ? {} : { findings }),
-  });
+  };
+  const result = checkAll(report, all, null, resources);
   await write(result, report);
   // Stdout is the program's.
   stderr.write(checkText(result, { colors: colorsFor(stderr, process.env), all: true }));
@@ -67,7 +78,7 @@ export function addAssert(program: Command, context: CommandContext): void {
     .command('assert')
     .description('profile a program and check rules: exit status 0 when they hold, 1 when not')
     .usage("'routine <= n log n'… [options] -- program args…")
-    .argument('<rule...>', "like 'parse_* <= n log n'")
+    .argument('<rule...>', "like 'parse_* <= n log n', or 'memory parse_* <= n'")
     .addOption(findingsOption())
     .addOption(unknownOption());
   addRecordOptions(addMetricOptions(addVerdictOptions(command))).action(

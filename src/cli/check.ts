@@ -5,10 +5,11 @@ import type { Command } from 'commander';
 import { ComairError } from '../base/errors.js';
 import { DEFAULT_RULES, parseRule, readRules } from '../compare/check/rules.js';
 import { analyzeStore } from '../api/fleet.js';
-import { check } from '../compare/check/check.js';
+import { checkAll, resourcesOf } from '../compare/check/check-all.js';
 import { checkText } from '../compare/check/check-text.js';
 import { colorsFor } from '../base/text/colors.js';
 import { load } from '../api/load.js';
+import { resourceReportsOf } from '../api/resource-reports.js';
 import { parseGrowth } from '../growth/write.js';
 import type { Report } from '../schema/report.js';
 import type { Rules } from '../compare/check/rules.js';
@@ -112,9 +113,18 @@ async function checkFile(
     textScreen.write('there are no profiles of the time before: nothing to compare with yet\n');
     return 0;
   }
-  let result = check(report, rules, old);
+  const asked = resourcesOf(rules);
+  if (last !== undefined && asked.length > 0)
+    throw new CliError('a store of profiles has the work alone: check one profile for the rest');
+  const resources = await resourceReportsOf(
+    asked,
+    { path, report },
+    baseline === undefined || old === null ? null : { path: baseline, report: old },
+    metricOf(options),
+  );
+  let result = checkAll(report, rules, old, resources);
   if (argv !== null && !result.passed && (await diagnoseFailing(result, report, argv, options)))
-    result = check(report, rules, old);
+    result = checkAll(report, rules, old, resources);
   await write(result, report);
   const colors = colorsFor(textScreen, process.env);
   textScreen.write(checkText(result, { colors, all: options.verbose === true }));
@@ -136,7 +146,7 @@ export function addCheck(program: Command, context: CommandContext): void {
     .addOption(
       new Option(
         '--rule <rule>',
-        "one more rule, like 'parse_* <= n log n', or 'parse_* <= n log n per run'; repeatable",
+        "one more rule, like 'parse_* <= n log n', 'parse_* <= n log n per run', or 'memory parse_* <= n'; repeatable",
       ).argParser((rule: string, before: string[] | undefined) => [...(before ?? []), rule]),
     )
     .option('--ceiling <class>', 'for routines without a rule, like n^2')

@@ -1,6 +1,7 @@
 /** A report as metrics, for alerts: how each ranked routine grows, and what it will cost. */
 import { costOfRuns } from '../schema/costs.js';
 import type { Finding, Report, RoutineReport } from '../schema/report.js';
+import { RESOURCES } from '../schema/metrics.js';
 import { growthOf } from '../growth/classes.js';
 import { classText } from '../growth/write.js';
 import type { Labels } from './openmetrics-text.js';
@@ -86,6 +87,32 @@ function addFinding(text: OpenMetricsText, finding: Finding): void {
     );
 }
 
+/** What the runs asked of the kernel and the allocator, and whose part of it grows. */
+function addResources(text: OpenMetricsText, { runs, resources = [] }: Report): void {
+  for (const resource of RESOURCES)
+    if (runs.some((run) => run[resource] !== undefined))
+      text.gauge(
+        'comair_resource',
+        'System calls, calls of the allocator, or bytes, of all runs.',
+        costOfRuns(runs, resource),
+        { resource },
+      );
+  for (const growing of resources) {
+    const { resource, routine, share, most, at_x10 } = growing;
+    const labels = { resource, module: routine.module, routine: routine.name };
+    text
+      .gauge(
+        'comair_resource_exponent',
+        'Power with which what a routine asks for grows.',
+        powerOf(growing),
+        labels,
+      )
+      .gauge('comair_resource_share', 'Part of the total, from 0 to 1.', share, labels)
+      .gauge('comair_resource_most', 'Of the dearest call, or the largest run.', most, labels)
+      .gauge('comair_resource_at_x10', 'At ten times the largest size.', at_x10, labels);
+  }
+}
+
 export function addReportMetrics(text: OpenMetricsText, report: Report): void {
   const { metric, runs, findings = [], routines, tool } = report;
   const first = runs.at(0);
@@ -105,6 +132,7 @@ export function addReportMetrics(text: OpenMetricsText, report: Report): void {
   const labels = labelsOf(ranked);
   for (const [i, routine] of ranked.entries()) addRoutine(text, routine, labels[i]);
   for (const finding of findings) addFinding(text, finding);
+  addResources(text, report);
   addSampledMetrics(text, report);
 }
 

@@ -1,6 +1,7 @@
 /** What the program asks of the kernel and the allocator, where that grows as work does not. */
-import { isOfWeight, resourceFacts, withoutWeaker } from '../claims/resources/facts.js';
+import { resourceFacts, withoutWeaker } from '../claims/resources/facts.js';
 import type { ResourceFacts } from '../claims/resources/facts.js';
+import { isOfWeight } from '../claims/resources/weight.js';
 import { resourceProfile } from '../profile/resource-profile.js';
 import { costOfRuns } from '../schema/costs.js';
 import { RESOURCES } from '../schema/metrics.js';

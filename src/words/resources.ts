@@ -5,14 +5,8 @@ import type { AtPeak, GrowingFacts, KeptFacts, ResourceFacts } from '../claims/r
 import type { Report } from '../schema/report.js';
 import { rangeWords } from './growth-words.js';
 import { nameOf } from './names.js';
+import { amountWords } from './resource-amount.js';
 import { shareWords } from './share.js';
-
-const AMOUNT: Readonly<Record<GrowingFacts['resource'], (amount: number) => string>> = {
-  syscalls: compact,
-  allocations: compact,
-  allocated: inputSize,
-  peak: inputSize,
-};
 
 const MAKES: Readonly<Record<GrowingFacts['resource'], (who: string, through: string) => string>> =
   {
@@ -32,7 +26,7 @@ const SUM: Readonly<Record<GrowingFacts['resource'], (share: string, total: stri
 /** In words, ten times the size; '' where nobody can tell. */
 function aheadWords({ resource, against, ahead }: GrowingFacts): string {
   if (ahead === null || !Number.isFinite(ahead)) return '';
-  return `, and ${AMOUNT[resource](ahead)} at ten times ${against === null ? 'that input' : 'that'}`;
+  return `, and ${amountWords(resource, ahead)} at ten times ${against === null ? 'that input' : 'that'}`;
 }
 
 /** " At the peak, 99.2 % of it was what memory had asked for, 129 blocks." */
@@ -49,7 +43,7 @@ function atPeakWords({ atPeak }: GrowingFacts): string {
  */
 export function growingWords(facts: GrowingFacts): string {
   const { resource, total, whom, by, share, growth, against, most } = facts;
-  const amount = AMOUNT[resource];
+  const amount = (much: number): string => amountWords(resource, much);
   const name = nameOf(whom);
   const through = by === null ? '' : ` through ${nameOf(by)}`;
   const grow = MAKES[resource](against === null ? `a call of ${name}` : name, through);

@@ -8,7 +8,7 @@ import { isCautious } from '../../schema/cautious.js';
 import type { FoundFinding, Named } from '../findings/facts.js';
 import { shareWorthAMaybe } from '../findings/thresholds/worth.js';
 import type { VerdictFacts } from '../findings/verdict.js';
-import { workOfAByte, workOfASystemCall } from './thresholds.js';
+import { WORK } from './weight.js';
 
 type Member = Named & Pick<FoundFinding['routines'][number], 'id'>;
 
@@ -63,24 +63,6 @@ export interface FoundResource {
   findings: readonly FoundFinding[];
   verdict: VerdictFacts;
 }
-
-/**
- * How much work so much of a resource is worth. Calls of the allocator are work already: its code is
- * observed.
- */
-const WORK: Readonly<Record<GrowingFacts['resource'], number>> = {
-  syscalls: workOfASystemCall.value,
-  allocations: 0,
-  allocated: workOfAByte.value,
-  peak: workOfAByte.value,
-};
-
-/** Whether all that was asked for is of weight beside the work: else no part of it is. */
-export const isOfWeight = (
-  resource: GrowingFacts['resource'],
-  total: number,
-  work: number,
-): boolean => total * WORK[resource] >= shareWorthAMaybe.value * work && total * WORK[resource] > 0;
 
 /**
  * Whether more work in the same routines, or in what they are called by, is known to grow as fast.

@@ -1,6 +1,7 @@
 /** What a check found. Holds no times and no process ids. */
 import type { Side } from '../diff/diff-model.js';
 import { percent } from '../../base/text/numbers.js';
+import type { Resource } from '../../schema/metrics.js';
 import type { Report } from '../../schema/report.js';
 import { fit } from '../../base/text/width.js';
 
@@ -15,7 +16,8 @@ export type Outcome = 'holds' | 'violation' | 'undecided' | 'known';
 
 /** A finding that no rule is about. */
 export interface Uncovered {
-  rank: number;
+  /** Null: it is not of the work. */
+  rank: number | null;
   /** Of the first culprit. */
   name: string;
   module: string;
@@ -35,6 +37,8 @@ export interface Verdict {
   over: 'call' | 'run';
   /** Rank of the finding that it is on, whose first culprit `routine` is; null: on a routine. */
   finding: number | null;
+  /** What it is on, where that is not the work. */
+  resource?: Resource;
   /** The class that it must not outgrow. */
   limit: string;
   /** The class that it has. */

@@ -10,12 +10,14 @@ import { classText, formatGrowth } from '../../growth/write.js';
 import { emptyReason, sampledLine } from '../../words/notes.js';
 import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
+import { COST_TITLES } from '../../schema/costs.js';
 import { sizeName } from '../../schema/sizes.js';
 import { TOOL } from '../../base/version.js';
 import { foldCallers } from './callers.js';
 import type { Entry } from './callers.js';
 import { checkCost } from './check-cost.js';
 import { checkFindings } from './check-findings.js';
+import { checkGrowingResources } from './resource-findings.js';
 import { askedLoops, isOfLoops } from './loop-rules.js';
 import type { Baseline } from './loop-rules.js';
 import { CHECK_SCHEMA } from './check-model.js';
@@ -56,6 +58,13 @@ export function check(
   baseline: Report | null = null,
   { kind, more }: Part = { kind: 'run' },
 ): CheckResult {
+  const other = rules.rules.find(({ of }) => of !== undefined);
+  if (other !== undefined) {
+    throw new ComairError(
+      `"${other.text}" is about ${COST_TITLES[other.of!.resource]}: "comair-bin check" of a recording or a profile, and "assert", can tell`,
+      'usage',
+    );
+  }
   const byFindings = rules.findings !== null && rules.findings !== 'any';
   if (rules.rules.length === 0 && rules.ceiling === null && baseline === null && !byFindings) {
     throw new ComairError(
@@ -128,6 +137,12 @@ export function check(
     asked: [...found, ...overRuns],
     ignored: ignored.map(({ matches }) => matches),
   });
+  const ofResources = checkGrowingResources(
+    report,
+    rules,
+    earlier,
+    ignored.map(({ matches }) => matches),
+  );
   const asked = new Set(found.map(({ index }) => index));
   const blind = unchecked(
     [...found, ...overRuns.filter(({ index }) => !asked.has(index))],
@@ -159,6 +174,7 @@ export function check(
     ...overRuns.map(({ verdict }) => verdict),
     ...loops.asked.map(({ loop, before, rule }) => byRule(loop, rule, before, rules.unknown)),
     ...ofFindings,
+    ...ofResources.verdicts,
   ];
   const fails = verdicts.some((verdict) => verdict.fails);
   const status = fails ? 1 : blind.reason === null ? 0 : 2;
@@ -169,7 +185,7 @@ export function check(
     passed: status === 0,
     status,
     unchecked: blind,
-    uncovered,
+    uncovered: [...uncovered, ...ofResources.uncovered],
     verdicts: verdicts.toSorted(
       (a, b) =>
         Number(b.fails) - Number(a.fails) ||

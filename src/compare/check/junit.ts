@@ -11,8 +11,9 @@ import { callersText, placeOf } from './check-text.js';
 import { shareText } from './unchecked.js';
 
 function testCase(verdict: Verdict): string {
-  const { routine, limit, message, outcome, fails, rule, over } = verdict;
-  const what = over === 'run' ? `${routine.name} over runs` : routine.name;
+  const { routine, limit, message, outcome, fails, rule, over, resource } = verdict;
+  const asked = resource === undefined ? '' : `${resource} of `;
+  const what = `${asked}${routine.name}${over === 'run' ? ' over runs' : ''}`;
   const head = `    <testcase classname="${escapeXml(routine.module)}" name="${escapeXml(`${what} <= ${limit}`)}" time="0"`;
   const text = escapeXml(message);
   if (fails) {
@@ -33,7 +34,7 @@ function blindCase({ unchecked: { reason } }: CheckResult): string {
 
 function uncoveredCase(finding: Uncovered): string {
   const text = escapeXml(`not covered by any rule: ${finding.text}`);
-  return `    <testcase classname="${escapeXml(finding.module)}" name="${escapeXml(`finding ${finding.rank}: ${uncoveredText(finding)}`)}" time="0">\n      <skipped message="${text}"/>\n    </testcase>`;
+  return `    <testcase classname="${escapeXml(finding.module)}" name="${escapeXml(`finding${finding.rank === null ? '' : ` ${finding.rank}`}: ${uncoveredText(finding)}`)}" time="0">\n      <skipped message="${text}"/>\n    </testcase>`;
 }
 
 /** A suite of test cases that stands before those of the check. */

@@ -5,6 +5,8 @@ import type { Growth } from '../../growth/classes.js';
 import { parseGrowth } from '../../growth/write.js';
 import { printable } from '../../base/text/printable.js';
 import { textToBytes } from '../../base/text/byte-text.js';
+import { RESOURCES } from '../../schema/metrics.js';
+import type { Resource } from '../../schema/metrics.js';
 
 export interface Rule {
   /** As it was written. */
@@ -13,6 +15,8 @@ export interface Rule {
   limit: Growth;
   /** The limit is of own cost over whole runs, not of what a call costs with its size. */
   perRun?: boolean;
+  /** The limit is of what the routine asks for, not of its work. */
+  of?: { word: string; resource: Resource };
 }
 
 export interface Rules {
@@ -64,8 +68,20 @@ export function parseFindings(text: string): NonNullable<Rules['findings']> {
 
 const PER_RUN = /\s+per\s+run\s*$/i;
 
+/** What stands before a pattern, as "memory" in "memory parse_* <= n". */
+const RESOURCE_WORDS: ReadonlyMap<string, Resource> = new Map([
+  ...RESOURCES.map((resource) => [resource, resource] as const),
+  ['memory', 'peak'],
+]);
+
+function resourceIn(words: string): { pattern: string } & Pick<Rule, 'of'> {
+  const [, word, pattern] = /^(\S+)\s+(.+)$/s.exec(words) ?? ['', '', words];
+  const resource = RESOURCE_WORDS.get(word);
+  return resource === undefined ? { pattern: words } : { pattern, of: { word, resource } };
+}
+
 /**
- * Reads "parse_* <= O(n log n)", or "parse_* <= O(n log n) per run".
+ * Reads "parse_* <= O(n log n)", "parse_* <= O(n log n) per run", or "memory parse_* <= O(n)".
  * @throws ComairError `usage`
  */
 export function parseRule(text: string): Rule {
@@ -77,7 +93,7 @@ export function parseRule(text: string): Rule {
     );
   }
   const [, pattern, limit] = match;
-  const rule = { text: text.trim(), pattern: pattern.trim() };
+  const rule = { text: text.trim(), ...resourceIn(pattern.trim()) };
   const bare = limit.replace(PER_RUN, '');
   return { ...rule, limit: parseGrowth(bare), ...(bare === limit ? {} : { perRun: true }) };
 }

@@ -12,7 +12,7 @@ type Given = Pick<Verdict, 'outcome' | 'fails' | 'rule' | 'limit' | 'message'>;
 export function verdictOn(
   routine: RoutineReport,
   before: RoutineReport | null,
-  fields: Given & Partial<Pick<Verdict, 'actual' | 'called_at' | 'over' | 'finding'>>,
+  fields: Given & Partial<Pick<Verdict, 'actual' | 'called_at' | 'over' | 'finding' | 'resource'>>,
 ): Verdict {
   return {
     actual: classText(routine),

@@ -12,6 +12,7 @@ import { appeared, compareRoutine, isTrifle, replaced, vanished } from './compar
 import { addFindings } from './compare-findings.js';
 import { sampledChanges, withoutChance } from './chance.js';
 import { compareLoops } from './compare-loops.js';
+import { compareResources } from './compare-resources.js';
 import { isNamed, matchRoutines } from './match.js';
 import { DIFF_SCHEMA, summaryOf } from './diff-model.js';
 import type { Change, Diff, DiffThresholds } from './diff-model.js';
@@ -61,19 +62,24 @@ export function changesBetween(
     exponent: exponentsAlike.value,
     min_share: options.minShare ?? 0.01,
   };
-  const { changes, unchanged, unchanged_loops, warnings } = compareReports(
+  const { changes, resources, unchanged, unchanged_loops, warnings } = compareReports(
     before,
     after,
     thresholds,
   );
+  const weighed = weigh(changes);
   return {
     schema: DIFF_SCHEMA,
     metric: after.metric,
     thresholds,
     old: summaryOf(before),
     new: summaryOf(after),
-    ...weigh(changes),
+    ...weighed,
+    ...(weighed.verdict === 'unchanged' && resources.length > 0
+      ? { verdict: resources[0].better ? 'better' : 'worse' }
+      : {}),
     changes,
+    resources,
     unchanged,
     unchanged_loops,
     warnings: [
@@ -92,7 +98,7 @@ function compareReports(
   before: Report,
   after: Report,
   thresholds: DiffThresholds,
-): Pick<Diff, 'changes' | 'unchanged' | 'unchanged_loops' | 'warnings'> {
+): Pick<Diff, 'changes' | 'resources' | 'unchanged' | 'unchanged_loops' | 'warnings'> {
   const unit = after.metric.cost;
   const matching = matchRoutines(before, after);
   const costs = [summaryOf(before).cost, summaryOf(after).cost] as const;
@@ -140,6 +146,9 @@ function compareReports(
   attribute(all, before, after);
   return {
     changes: orderChanges(all),
+    resources: compareResources(before, after, matching, thresholds.cost).toSorted(
+      (a, b) => Number(a.better) - Number(b.better),
+    ),
     unchanged,
     unchanged_loops: loops.unchanged_loops,
     warnings: [...warnings, ...loops.warnings],

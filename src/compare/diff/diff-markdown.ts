@@ -30,6 +30,11 @@ export function diffMarkdown(diff: Diff): string {
     ...said.filter((line) => line !== '').map((line) => `${escapeMarkdown(line)}\n`),
     ...heads.map((line) => `- ${escapeMarkdown(line)}`),
     ...table(judged),
+    ...(diff.resources.length === 0 ? [] : ['', 'System calls and memory:']),
+    ...markdownList(
+      diff.resources.map((change) => `${mark(change)}: ${escapeMarkdown(change.text)}`),
+      more,
+    ),
     ...folded('What else changed', table(notes)),
     ...(diff.warnings.length === 0 ? [] : ['', 'Warnings:']),
     ...markdownList(diff.warnings.map(escapeMarkdown), more),

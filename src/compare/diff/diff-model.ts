@@ -1,7 +1,7 @@
 /** What changed between two reports. Holds no times and no process ids: it is a function of counts. */
 import { costOfRuns } from '../../schema/costs.js';
 import type { ComplexityClass, Finding, Report, RoutineReport } from '../../schema/report.js';
-import type { CostMetric, SizeMetric } from '../../schema/metrics.js';
+import type { CostMetric, Resource, SizeMetric } from '../../schema/metrics.js';
 import type { EqualSize } from './equal-size.js';
 import type { OverRuns } from './diff-over-runs.js';
 
@@ -76,6 +76,17 @@ export interface Change {
   through: string[];
 }
 
+/** Of what the program asks of the kernel and the allocator. */
+export interface ResourceChange {
+  resource: Resource;
+  better: boolean;
+  /** In one line. */
+  text: string;
+  /** What all runs asked for. */
+  old: number;
+  new: number;
+}
+
 export interface ReportSummary {
   /** The program's own file, and how it was called. */
   exe: string;
@@ -95,7 +106,10 @@ export interface Diff {
   thresholds: DiffThresholds;
   old: ReportSummary;
   new: ReportSummary;
-  /** Of all changes together, each weighed by the cost that it is about. */
+  /**
+   * Of all changes together, each weighed by the cost that it is about; where that comes to nothing, of
+   * what changed in resources.
+   */
   verdict: DiffVerdict;
   /**
    * What that makes of the cost: below 0 the part of the old cost that is saved, above 0 the part of
@@ -104,6 +118,8 @@ export interface Diff {
   effect: number;
   /** Worst first, then what became better; what comes from another change goes behind it. */
   changes: Change[];
+  /** Growth of these, and amounts; what became worse first. */
+  resources: ResourceChange[];
   /** Routines that were compared and have not changed. */
   unchanged: number;
   /** The same of loops; null where one side has none. */

@@ -33,7 +33,7 @@ function split(changes: readonly Change[]): { told: Change[]; echoes: Change[][]
 export function diffText(diff: Diff, options: { width: number; colors: Colors }): string {
   const { colors } = options;
   const width = Math.max(80, Math.min(100, options.width));
-  const paint = (change: Change): ((text: string) => string) =>
+  const paint = (change: Pick<Change, 'better'>): ((text: string) => string) =>
     change.better === null ? colors.dim : change.better ? colors.green : colors.red;
   const lines = [
     headLine('old', diff.old, diff.metric.cost),
@@ -58,6 +58,10 @@ export function diffText(diff: Diff, options: { width: number; colors: Colors })
     // Behind what they come with.
     const isLast = !told.slice(i + 1).some(({ better }) => better === change.better);
     if (isLast) echoes.filter(([{ better }]) => better === change.better).forEach(addLine);
+  }
+  for (const change of diff.resources) {
+    lines.push('');
+    lines.push(`${paint(change)(mark(change).padEnd(INDENT - 1))} ${printable(change.text)}`);
   }
   if (diff.warnings.length > 0) {
     lines.push('', colors.yellow('Warnings'));

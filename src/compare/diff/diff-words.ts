@@ -48,7 +48,7 @@ export function evidence({ kind, of, old, new: now, finding, through }: Change):
   ];
 }
 
-export const mark = ({ better }: Change): string =>
+export const mark = ({ better }: Pick<Change, 'better'>): string =>
   better === null ? 'note' : better ? 'better' : 'WORSE';
 
 /** What the runs cost, where no change says why. */

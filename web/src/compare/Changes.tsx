@@ -119,7 +119,10 @@ export function Changes({ data }: { data: Data }) {
           >
             {title}{' '}
             <span class="chip-count">
-              {diff.changes.filter((change) => mark(change) === name).length}
+              {
+                [...diff.changes, ...diff.resources].filter((change) => mark(change) === name)
+                  .length
+              }
             </span>
           </button>
         ))}
@@ -128,6 +131,13 @@ export function Changes({ data }: { data: Data }) {
         <Card key={change.text} data={data} change={change} first={i < OPEN} />
       ))}
       {list.length > SHOWN && <p class="empty">and {list.length - SHOWN} more</p>}
+      {diff.resources
+        .filter((change) => kind === '' || mark(change) === kind)
+        .map((change) => (
+          <p key={change.text}>
+            {mark(change)}: {printable(change.text)}
+          </p>
+        ))}
     </div>
   );
 }
