@@ -13,7 +13,9 @@ import { findEngine } from '../record/engine/find-engine.js';
 import { ComairError } from '../base/errors.js';
 import type { CheckResult } from '../compare/check/check-model.js';
 import type { Rules } from '../compare/check/rules.js';
+import { resourceReportsIn } from './resource-reports.js';
 import { checkSuite } from './suite-gate.js';
+import { resourcesOf, rulesOfWork, withResources } from '../compare/check/check-all.js';
 import type { SuiteBaseline } from './suite-gate.js';
 import type { Profile } from '../profile/profile-model.js';
 
@@ -119,7 +121,15 @@ export async function batch(suite: Suite, options: BatchOptions): Promise<BatchR
     }
     const { gate } = options;
     const isChecked = gate !== undefined && !interrupted && summary.report !== null;
-    const check = isChecked ? checkSuite(summary, gate.rules, gate.baseline, testsOf) : null;
+    let check: CheckResult | null = null;
+    if (isChecked && summary.report !== null && profile !== null) {
+      const { rules, baseline } = gate;
+      const { report } = summary;
+      const own = rulesOfWork(rules, baseline);
+      const work = own === null ? null : checkSuite(summary, own, baseline, testsOf);
+      const asked = await resourceReportsIn(resourcesOf(rules), { profile, report }, view);
+      check = withResources(work, report, rules, asked);
+    }
     return { summary, profile, check, interrupted };
   } finally {
     store.close();

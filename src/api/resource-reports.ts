@@ -10,14 +10,16 @@ import { makeReport } from '../words/make-report.js';
 import { load } from './load.js';
 import type { AnalyzeOptions } from './analyze.js';
 
-/** Null where it was counted, and there is none. */
+/** Null where it was counted, and there is none, or none was kept. */
 async function unlessNone(
   resource: Resource,
   { runs }: Report,
   make: () => Report | Promise<Report>,
+  isKept = true,
 ): Promise<Report | null> {
   const isCounted = runs.some((run) => run[resource] !== undefined);
-  return isCounted && costOfRuns(runs, resource) === 0 ? null : make();
+  const isNone = costOfRuns(runs, resource) === 0 || !isKept;
+  return isCounted && isNone ? null : make();
 }
 
 /** A recording or a profile, and the report by work that was made of it. */
@@ -58,9 +60,10 @@ export async function resourceReportsIn(
   const symbols = new SymbolTable();
   try {
     for (const cost of resources) {
-      const of = await unlessNone(cost, report, () =>
-        makeReport(profile, symbols, { ...options, cost }),
-      );
+      // Of a suite, what is of no weight is not kept.
+      const isKept = profile.resources?.[cost] !== undefined;
+      const make = () => makeReport(profile, symbols, { ...options, cost });
+      const of = await unlessNone(cost, report, make, isKept);
       reports.set(cost, { report: of, baseline: null });
     }
   } finally {

@@ -175,12 +175,14 @@ export class ProfileBuilder {
   }
 
   /**
-   * Takes a process in, of which no numbers are kept by run.
+   * Takes a process in, of which no numbers are kept by run; what it asked for was added under its
+   * index.
    * @param first of its start
    */
   addProcess(run: RunInfo, first: boolean): void {
     const index = this.runs.push(run) - 1;
     if (first) this.starts.push(index);
+    this.resources.settle(index, index);
     this.loops?.addProcess(run, first);
   }
 

@@ -27,7 +27,7 @@ export function resourcesOf(stage: Found): ResourceFacts[] {
     const asked = observed(of, symbols, { only, skip, resource });
     const { verdict, findings: own } = found(ranked(fitted(asked)));
     const facts = resourceFacts(
-      { resource, total, findings: own, verdict },
+      { resource, total, processes: profile.runs.length, findings: own, verdict },
       { findings, total: work },
       () => atPeakOf(stage),
     );

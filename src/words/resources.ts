@@ -42,14 +42,17 @@ function atPeakWords({ atPeak }: GrowingFacts): string {
  * the dearest call, and 6.5M at ten times that input. They are 98 % of the program's 66.7k."
  */
 export function growingWords(facts: GrowingFacts): string {
-  const { resource, total, whom, by, share, growth, against, most } = facts;
+  const { resource, total, processes, whom, by, share, growth, against, most } = facts;
   const amount = (much: number): string => amountWords(resource, much);
   const name = nameOf(whom);
   const through = by === null ? '' : ` through ${nameOf(by)}`;
   const grow = MAKES[resource](against === null ? `a call of ${name}` : name, through);
   const size = against === null ? ', n being the size of its input' : '';
   const where = against === null ? 'the dearest call' : `the run with the largest ${against}`;
-  const sum = SUM[resource](shareWords(share), amount(total));
+  const sum =
+    resource === 'peak' && processes > 1
+      ? `It is ${shareWords(share)} of what the ${processes} processes have at most, added up: ${amount(total)}`
+      : SUM[resource](shareWords(share), amount(total));
   return `${grow} like ${rangeWords(growth, against ?? 'n')}${size}: ${amount(most)} in ${where}${aheadWords(facts)}. ${sum}.${atPeakWords(facts)}`;
 }
 

@@ -36,8 +36,10 @@ export interface AtPeak {
 /** A resource of which some routine asks for more and more. */
 export interface GrowingFacts {
   resource: Exclude<Resource, 'kept'>;
-  /** That all runs asked for. */
+  /** That all runs asked for; of peaks, the sum of theirs. */
   total: number;
+  /** How many processes that is of. */
+  processes: number;
   whom: Member;
   /** What of a library it asks by; null: it asks itself. */
   by: Member | null;
@@ -60,6 +62,7 @@ export type ResourceFacts = GrowingFacts | KeptFacts;
 export interface FoundResource {
   resource: GrowingFacts['resource'];
   total: number;
+  processes: number;
   findings: readonly FoundFinding[];
   verdict: VerdictFacts;
 }
@@ -95,7 +98,7 @@ function mostOf({ facts }: FoundFinding): number {
  * @param atPeak is asked where a peak grows
  */
 export function resourceFacts(
-  { resource, total, findings, verdict }: FoundResource,
+  { resource, total, processes, findings, verdict }: FoundResource,
   work: { findings: readonly FoundFinding[]; total: number },
   atPeak: () => AtPeak | null,
 ): GrowingFacts | null {
@@ -120,6 +123,7 @@ export function resourceFacts(
   return {
     resource,
     total,
+    processes,
     whom: own ?? first,
     by: own === undefined || own === first ? null : first,
     share,

@@ -11,7 +11,7 @@ import { formatGrowth } from '../../growth/write.js';
 import type { Rule, Rules } from './rules.js';
 import { nameOf, verdictOn } from './verdict.js';
 
-/** By one resource; null: the program asked for none. */
+/** By one resource; null: the program asked for none, or for so little that it was not kept. */
 export interface ResourceReports {
   report: Report | null;
   baseline: Report | null;
@@ -38,7 +38,7 @@ function asksForNone(rule: Rule, report: Report): Verdict[] {
       limit: formatGrowth(rule.limit),
       actual: 'none',
       resource,
-      message: `${word}: ${nameOf(routine)} asks for none`,
+      message: `${word}: ${nameOf(routine)} asks for none, or next to none`,
     }),
   ];
 }
@@ -93,6 +93,57 @@ function checkResource(
   return { ...result, verdicts: [...verdicts, ...holds] };
 }
 
+/** The rules that are about the work; null: none of them asks for anything, nor does a baseline. */
+export function rulesOfWork(rules: Rules, baseline: unknown): Rules | null {
+  const own = rules.rules.filter(({ of }) => of === undefined);
+  const findings = rules.findings !== null && rules.findings !== 'any';
+  const onlyOthers = own.length < rules.rules.length && own.length === 0;
+  if (onlyOthers && rules.ceiling === null && baseline === null && !findings) return null;
+  return { ...rules, rules: own };
+}
+
+/**
+ * Adds what rules about resources say.
+ * @param work what the others say; null: there are none
+ * @param resources what `resourcesOf` the rules asks for
+ * @throws ComairError `usage` where a rule matches no routine
+ */
+export function withResources(
+  work: CheckResult | null,
+  report: Report,
+  rules: Rules,
+  resources: ReadonlyMap<Resource, ResourceReports>,
+): CheckResult {
+  const others = rules.rules.filter(({ of }) => of !== undefined);
+  if (work !== null && others.length === 0) return work;
+  const results: Result[] = [
+    ...(work === null ? [] : [work]),
+    ...[...resources].map(([resource, reports]) =>
+      checkResource(
+        report,
+        others.filter(({ of }) => of?.resource === resource),
+        rules.unknown,
+        reports,
+      ),
+    ),
+  ];
+  const verdicts = results.flatMap((result) => result.verdicts);
+  const { unchecked } = results.find((each) => each.unchecked.reason !== null) ?? results[0];
+  const fails = verdicts.some((verdict) => verdict.fails);
+  const status = fails ? 1 : unchecked.reason === null ? 0 : 2;
+  return {
+    schema: CHECK_SCHEMA,
+    tool: TOOL,
+    metric: report.metric,
+    passed: status === 0,
+    status,
+    unchecked,
+    uncovered: results.flatMap(({ uncovered }) => uncovered),
+    verdicts: verdicts.toSorted((a, b) => Number(b.fails) - Number(a.fails)),
+    warnings: [...new Set(results.flatMap(({ warnings }) => warnings))],
+  };
+}
+
 /**
  * As `check`, with rules about resources.
  * @param resources what `resourcesOf` the rules asks for
@@ -104,35 +155,7 @@ export function checkAll(
   baseline: Report | null,
   resources: ReadonlyMap<Resource, ResourceReports>,
 ): CheckResult {
-  const own = rules.rules.filter(({ of }) => of === undefined);
-  const others = rules.rules.filter(({ of }) => of !== undefined);
-  if (others.length === 0) return check(report, rules, baseline);
-  const findings = rules.findings !== null && rules.findings !== 'any';
-  const isAsked = own.length > 0 || rules.ceiling !== null || baseline !== null || findings;
-  const results: Result[] = [
-    ...(isAsked ? [check(report, { ...rules, rules: own }, baseline)] : []),
-    ...[...resources].map(([resource, reports]) =>
-      checkResource(
-        report,
-        others.filter(({ of }) => of?.resource === resource),
-        rules.unknown,
-        reports,
-      ),
-    ),
-  ];
-  const verdicts = results.flatMap((result) => result.verdicts);
-  const unchecked = results.find(({ unchecked: { reason } }) => reason !== null) ?? results[0];
-  const fails = verdicts.some((verdict) => verdict.fails);
-  const status = fails ? 1 : unchecked.unchecked.reason === null ? 0 : 2;
-  return {
-    schema: CHECK_SCHEMA,
-    tool: TOOL,
-    metric: report.metric,
-    passed: status === 0,
-    status,
-    unchecked: unchecked.unchecked,
-    uncovered: results.flatMap(({ uncovered }) => uncovered),
-    verdicts: verdicts.toSorted((a, b) => Number(b.fails) - Number(a.fails)),
-    warnings: [...new Set(results.flatMap(({ warnings }) => warnings))],
-  };
+  const own = rulesOfWork(rules, baseline);
+  const work = own === null ? null : check(report, own, baseline);
+  return withResources(work, report, rules, resources);
 }

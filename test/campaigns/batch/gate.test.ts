@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { comair } from '../../support/command.js';
 import type { Result } from '../../support/command.js';
 import { inFolder } from '../../support/suites.js';
+import { targetPath } from '../../engine/run.js';
 
 /** Levels that are opened one in the other; with WALK each goes up all that are open. */
 const NEST = `#include <stdio.h>
@@ -125,6 +126,24 @@ test('what became dearer in a test, or grows over sizes, fails with the test and
     // A profile says less than a summary, and is a baseline, too; a limit of its own needs none.
     t.is((await batch('--baseline', 'a.json')).status, 0);
     t.is((await batch('--findings', 'none')).status, 1);
+  });
+});
+
+test('memory that grows in a job is told, and held to its own rule', async (t) => {
+  await inFolder(async (folder) => {
+    const batch = (...rules: string[]) =>
+      comair(['batch', '--no-progress', ...rules.flatMap((rule) => ['--rule', rule])], {
+        cwd: folder,
+      });
+    const job = JSON.stringify([targetPath('resources'), 'memory', '128']);
+    await writeFile(join(folder, 'comair-batch.yaml'), `jobs:\n  - {name: a, command: ${job}}\n`);
+    const failed = await batch('memory memory <= n');
+    t.is(failed.status, 1, failed.stderr);
+    t.regex(failed.stderr, /^FAILED {2}memory: memory grows like O\(n\^2\); at most O\(n\) is/m);
+    t.regex(failed.stdout, /The memory that a call of memory has at once grows like n\^2/);
+    const passed = await batch('peak memory <= n^2', 'allocations main <= n');
+    t.is(passed.status, 0, passed.stderr);
+    t.regex(passed.stderr, /^passed: 2 routines checked, 2 within limits$/m);
   });
 });
 

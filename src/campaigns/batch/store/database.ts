@@ -5,6 +5,7 @@ import { ComairError, fileProblem, messageOf } from '../../../base/errors.js';
 import { POINT_NUMBERS } from '../../../profile/profile-model.js';
 import type { ProfileRoutine } from '../../../profile/profile-model.js';
 import { printable } from '../../../base/text/printable.js';
+import { ASKED_TABLES } from './asked.js';
 import { APPLICATION_ID, STORE_VERSION, TABLES } from './schema.js';
 import { sqlite, sqliteCode } from './sqlite.js';
 import type { Connection, Sqlite } from './connection.js';
@@ -126,6 +127,7 @@ export function openDatabase(path: string, readonly: boolean, by: Sqlite = sqlit
       if (empty) initialize(db);
     }
     check(db, path);
+    if (!readonly) db.exec(ASKED_TABLES);
     addPointsFunction(db);
     db.exec(TEMPORARY);
     return db;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { pack } from 'msgpackr';
 import { ROOT_MODULE } from '../../../profile/profile-model.js';
 import type { Profile, ProfileModule, ProfileRoutine } from '../../../profile/profile-model.js';
+import { AskedWriter } from './asked.js';
 import type { Connection } from './database.js';
 
 /** Numbers of each pair of routines in a set of calls: caller, callee, calls, cost. */
@@ -15,8 +16,10 @@ export class ProfileWriter {
   private readonly modules = new Map<string, number>();
   private readonly routines = new Map<string, number>();
   private readonly statements;
+  private readonly asked: AskedWriter;
 
   constructor(db: Connection) {
+    this.asked = new AskedWriter(db);
     this.statements = {
       addModule: db.prepare('insert or ignore into modules (path, build_id) values (?, ?)'),
       module: db.prepare('select id from modules where path = ? and build_id = ?').pluck(),
@@ -97,6 +100,7 @@ export class ProfileWriter {
         points,
       );
     }
+    this.asked.write(job, profile, ids);
     const edges = profile.edges
       .map(([caller, callee, calls, cost]) => [ids[caller], ids[callee], calls, cost])
       .sort((a, b) => a[0] - b[0] || a[1] - b[1]);

@@ -10,6 +10,7 @@ import type { SizeMetric } from '../../../schema/metrics.js';
 import { routineId } from '../../../symbols/routine-id.js';
 import { commandOf } from '../../sweep/go-on.js';
 import type { Connection } from '../store/database.js';
+import { askedOf } from '../store/asked.js';
 import { CALL_NUMBERS } from '../store/profiles.js';
 
 /** Warnings of jobs that are handed on; they may have thousands. */
@@ -280,8 +281,11 @@ export function mergedProfile(
     .map(({ job, info }) => ({ job, info: JSON.parse(info) as RunInfo }));
   const isSweep = series !== null || isOneSweep(infos, seriesByJob(db, run));
   const byJob = isSweep ? countsByJob(db) : null;
+  const askedBy = askedOf(db);
   for (const [i, { job, info }] of infos.entries()) {
     const isFirst = job !== infos.at(i - 1)?.job || i === 0;
+    const asked = isFirst ? askedBy(job, isSweep) : null;
+    if (asked !== null) builder.addResources(i, asked, (routine) => ids.get(routine)!);
     builder.addProcess(info, isFirst);
     // All processes of a job are one run of the sweep.
     if (isFirst)
