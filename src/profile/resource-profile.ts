@@ -1,14 +1,30 @@
 /** A resource in the place of cost: what is said of cost can be said of it. */
 import type { Resource } from '../schema/metrics.js';
-import type { Profile, ProfileRoutine } from './profile-model.js';
+import type { Profile, ProfileResource, ProfileRoutine } from './profile-model.js';
+
+/** Of routines that have, with all that they call, this share of what the one with most has. */
+function withShare({ routines, edges }: ProfileResource, least: number): ProfileResource {
+  const most = routines.reduce((max, { total }) => Math.max(max, total), 0);
+  const kept = routines.filter(({ total }) => total >= least * most);
+  const known = new Set(kept.map(({ routine }) => routine));
+  return {
+    routines: kept,
+    edges: edges.filter(([caller, callee]) => known.has(caller) && known.has(callee)),
+  };
+}
 
 /**
  * The profile with what routines asked for as their costs; sizes of calls that asked for nothing, loops,
  * courses, contexts and lines are not known. Null: nothing of it was asked for, or recorded.
  */
-export function resourceProfile(profile: Profile, resource: Resource): Profile | null {
-  const of = profile.resources?.[resource];
-  if (of === undefined) return null;
+export function resourceProfile(
+  profile: Profile,
+  resource: Resource,
+  leastShare = 0,
+): Profile | null {
+  const all = profile.resources?.[resource];
+  if (all === undefined) return null;
+  const of = leastShare === 0 ? all : withShare(all, leastShare);
   const { runs, modules, routines, metric } = profile;
   const places = new Map(of.routines.map(({ routine }, i) => [routine, i]));
   const taken = of.routines.map(

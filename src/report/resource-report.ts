@@ -5,6 +5,7 @@ import { isOfWeight } from '../claims/resources/weight.js';
 import { resourceProfile } from '../profile/resource-profile.js';
 import { costOfRuns } from '../schema/costs.js';
 import { RESOURCES } from '../schema/metrics.js';
+import { MIN_SHARE } from './options.js';
 import { fitted } from './stages/fitted.js';
 import { atPeakOf, keptOf } from './origin-report.js';
 import { found } from './stages/found.js';
@@ -21,7 +22,9 @@ export function resourcesOf(stage: Found): ResourceFacts[] {
     if (resource === 'kept') return [];
     const total = costOfRuns(profile.runs, resource);
     // Most programs ask for little: nothing is fitted for them.
-    const of = isOfWeight(resource, total, work) ? resourceProfile(profile, resource) : null;
+    const of = isOfWeight(resource, total, work)
+      ? resourceProfile(profile, resource, MIN_SHARE)
+      : null;
     if (of === null) return [];
     const { only, skip } = options;
     const asked = observed(of, symbols, { only, skip, resource });

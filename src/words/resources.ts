@@ -53,7 +53,11 @@ export function growingWords(facts: GrowingFacts): string {
     resource === 'peak' && processes > 1
       ? `It is ${shareWords(share)} of what the ${processes} processes have at most, added up: ${amount(total)}`
       : SUM[resource](shareWords(share), amount(total));
-  return `${grow} like ${rangeWords(growth, against ?? 'n')}${size}: ${amount(most)} in ${where}${aheadWords(facts)}. ${sum}.${atPeakWords(facts)}`;
+  const like =
+    facts.isVague && growth.exponent_interval !== null
+      ? `at least like ${against ?? 'n'}^${growth.exponent_interval[0].toFixed(2)}`
+      : `like ${rangeWords(growth, against ?? 'n')}`;
+  return `${grow} ${like}${size}: ${amount(most)} in ${where}${aheadWords(facts)}. ${sum}.${atPeakWords(facts)}`;
 }
 
 /**

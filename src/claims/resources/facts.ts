@@ -8,6 +8,7 @@ import { isCautious } from '../../schema/cautious.js';
 import type { FoundFinding, Named } from '../findings/facts.js';
 import { shareWorthAMaybe } from '../findings/thresholds/worth.js';
 import type { VerdictFacts } from '../findings/verdict.js';
+import { bytesWorthAClaim, widthWorthAnExponent } from './thresholds.js';
 import { WORK } from './weight.js';
 
 type Member = Named & Pick<FoundFinding['routines'][number], 'id'>;
@@ -50,6 +51,8 @@ export interface GrowingFacts {
   against: string | null;
   /** In the dearest call, or the largest run. */
   most: number;
+  /** The exponent is known to be at least the low end of its interval; that is all. */
+  isVague: boolean;
   /** At ten times the largest size; null: not foretold. */
   ahead: number | null;
   /** Of peaks; null: of others, or not known. */
@@ -68,14 +71,18 @@ export interface FoundResource {
 }
 
 /**
- * Whether more work in the same routines, or in what they are called by, is known to grow as fast.
+ * Whether more work in the same routines, or in what they are called by, is known to grow as fast: then
+ * calls and requests take less time than that. Memory that is there at once is another matter: a machine
+ * may wait, but has no more of it.
  * @param weight of what is asked for, as work
  */
 function isTold(
   finding: FoundFinding,
+  resource: GrowingFacts['resource'],
   weight: number,
   work: { findings: readonly FoundFinding[]; total: number },
 ): boolean {
+  if (resource === 'peak') return false;
   const own = growthOf(finding);
   const ids = new Set(finding.routines.map(({ id }) => id));
   return work.findings.some((other) => {
@@ -91,9 +98,12 @@ function mostOf({ facts }: FoundFinding): number {
   return facts.kind === 'run' ? facts.step.to.cost : 0;
 }
 
+/** At ten times the size, or in the largest call or run where that is not foretold. */
+const aheadOf = (finding: FoundFinding): number => finding.predicted?.cost ?? mostOf(finding);
+
 /**
  * The first finding of a resource that is worth a sentence beside those about work: it grows fast, is no
- * guess, weighs something beside the work, and is not what is said of more work anyway.
+ * guess, weighs something beside the work (memory that is there at once: by itself), and is not what is said of more work anyway.
  * @param work findings about the work, and all of it
  * @param atPeak is asked where a peak grows
  */
@@ -105,12 +115,16 @@ export function resourceFacts(
   const overRuns = verdict.of === 'runs';
   const found = findings.find((finding) => {
     const weight = finding.share * total * WORK[resource];
+    const isHeavy =
+      resource === 'peak'
+        ? finding.share >= shareWorthAMaybe.value && aheadOf(finding) >= bytesWorthAClaim.value
+        : weight >= shareWorthAMaybe.value * work.total;
     return (
       (finding.facts.kind === 'call' || finding.facts.kind === 'run') &&
       growsFast(finding) &&
       !isCautious(finding, overRuns) &&
-      weight >= shareWorthAMaybe.value * work.total &&
-      !isTold(finding, weight, work)
+      isHeavy &&
+      !isTold(finding, resource, weight, work)
     );
   });
   if (found === undefined) return null;
@@ -120,6 +134,8 @@ export function resourceFacts(
     ? routines.find(({ name, module }) => !isLanguageLibrary(name) && !isSystemLibrary(module))
     : undefined;
   const [first] = routines;
+  const [low, high] = found.exponent_interval ?? [0, 0];
+  const isVague = high - low > widthWorthAnExponent.value;
   return {
     resource,
     total,
@@ -130,7 +146,8 @@ export function resourceFacts(
     growth: found,
     against: verdict.of === 'runs' ? verdict.size.name : null,
     most: mostOf(found),
-    ahead: predicted?.cost ?? null,
+    isVague,
+    ahead: isVague ? null : (predicted?.cost ?? null),
     atPeak: resource === 'peak' ? atPeak() : null,
   };
 }

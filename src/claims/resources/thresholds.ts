@@ -28,3 +28,17 @@ export const blocksPerRequest = threshold(
   'what each request leaves behind is a block and more of each; a part of them may have been refused, or not have been answered by the end',
   'reason',
 );
+
+export const bytesWorthAClaim = threshold(
+  1 << 20,
+  'bytes',
+  'a process has about a megabyte, of libraries, stack and buffers, before it asks for any: what stays below that at ten times the size is no problem of memory',
+  'reason',
+);
+
+export const widthWorthAnExponent = threshold(
+  1,
+  'exponent',
+  'between ends of an interval that are further apart, ten times the size makes more than ten times the difference: the low end is all that is known',
+  'reason',
+);

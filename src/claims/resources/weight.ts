@@ -1,7 +1,7 @@
 /** What is asked of the kernel and the allocator, weighed against the work. */
 import type { Resource } from '../../schema/metrics.js';
 import { shareWorthAMaybe } from '../findings/thresholds/worth.js';
-import { workOfAByte, workOfASystemCall } from './thresholds.js';
+import { bytesWorthAClaim, workOfAByte, workOfASystemCall } from './thresholds.js';
 
 /**
  * How much work so much of a resource is worth. Calls of the allocator are work already: its code is
@@ -14,9 +14,19 @@ export const WORK: Readonly<Record<Exclude<Resource, 'kept'>, number>> = {
   peak: workOfAByte.value,
 };
 
-/** Whether all that was asked for is of weight beside the work: else no part of it is. */
-export const isOfWeight = (
+/** What grows like n^2 has so many times as much at ten times the size. */
+const TIMES_AT_TEN = 100;
+
+/**
+ * Whether all that was asked for is of weight beside the work: else no part of it is. Memory is weighed
+ * by itself: a machine may wait, but has no more of it.
+ */
+export function isOfWeight(
   resource: Exclude<Resource, 'kept'>,
   total: number,
   work: number,
-): boolean => total * WORK[resource] >= shareWorthAMaybe.value * work && total * WORK[resource] > 0;
+): boolean {
+  if (resource === 'peak') return total * TIMES_AT_TEN >= bytesWorthAClaim.value;
+  const weight = total * WORK[resource];
+  return weight > 0 && weight >= shareWorthAMaybe.value * work;
+}
