@@ -1,8 +1,10 @@
 /** Reports by what routines ask of the kernel and the allocator, beside one by work. */
 import type { ResourceReports } from '../compare/check/check-all.js';
+import { isOfWeight } from '../claims/resources/weight.js';
 import type { ViewOptions } from '../report/make-report.js';
 import type { Profile } from '../profile/profile-model.js';
 import { costOfRuns } from '../schema/costs.js';
+import { RESOURCES } from '../schema/metrics.js';
 import type { Resource } from '../schema/metrics.js';
 import type { Report } from '../schema/report.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
@@ -48,6 +50,22 @@ export async function resourceReportsOf(
     });
   }
   return reports;
+}
+
+/** Of a profile, by each resource that weighs something beside the work. */
+export function reportsOfWeight(profile: Profile, options: ViewOptions): Report[] {
+  const { runs, metric } = profile;
+  const work = costOfRuns(runs, metric.cost);
+  const symbols = new SymbolTable();
+  try {
+    return RESOURCES.flatMap((cost) => {
+      if (cost === 'kept' || profile.resources?.[cost] === undefined) return [];
+      if (!isOfWeight(cost, costOfRuns(runs, cost), work)) return [];
+      return [makeReport(profile, symbols, { ...options, cost })];
+    });
+  } finally {
+    symbols.close();
+  }
 }
 
 /** Of a profile. @throws ComairError `mismatch` where they were not recorded */

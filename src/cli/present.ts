@@ -3,6 +3,8 @@ import { colorsFor } from '../base/text/colors.js';
 import { encodeProfile } from '../profile/file-format.js';
 import { terminalReport } from '../terminal/terminal-report.js';
 import type { Detail } from '../terminal/terminal-report.js';
+import { reportsOfWeight } from '../api/resource-reports.js';
+import { isResource } from '../schema/metrics.js';
 import { toHtml } from '../pages/to-html.js';
 import { routinesOf } from '../report/late-lists.js';
 import { toJson } from '../report/read/json.js';
@@ -92,7 +94,9 @@ export async function present(
   if (json !== null) await writeOutput('--json', json, toJson(report));
   if (html !== null) {
     const { sourceRoot: sourceRoots } = options;
-    await writeOutput('--html', html, await toHtml(report, { sourceRoots, tree }));
+    const asked =
+      profile === null || isResource(report.metric.cost) ? [] : reportsOfWeight(profile, {});
+    await writeOutput('--html', html, await toHtml(report, { sourceRoots, tree, asked }));
   }
   const target = file === null ? screen : { isTTY: false, columns: undefined };
   const text =

@@ -18,6 +18,8 @@ export interface PageOptions {
   sourceRoots?: readonly string[] | undefined;
   /** The repetition tree of the same recording. */
   tree?: TreeReport | null | undefined;
+  /** Of the same runs, by what they ask of the kernel and the allocator: plots have a choice. */
+  asked?: readonly Report[] | undefined;
   /** The jobs that it is of. */
   suite?: ViewSuite | undefined;
   /** Clusters over its runs. */
@@ -37,6 +39,12 @@ function decidedView({
   return text === null ? undefined : { runs: decidedBy(sweep), text, page };
 }
 
+/** Without those that weigh nothing: ranked ones come first, so that indexes of the others stay. */
+const rankedOnly = (report: Report): Report => ({
+  ...report,
+  routines: report.routines.filter(({ rank }) => rank !== null),
+});
+
 /**
  * The report as one self-contained page: it makes no request. Source lines are in it as far as the
  * files are at hand now.
@@ -44,7 +52,7 @@ function decidedView({
  */
 export async function toHtml(
   report: Report,
-  { sourceRoots = [], tree = null, compared, suite, trends, decided }: PageOptions = {},
+  { sourceRoots = [], tree = null, asked = [], compared, suite, trends, decided }: PageOptions = {},
 ): Promise<string> {
   const files = await SourceFiles.below(sourceRoots);
   try {
@@ -53,6 +61,7 @@ export async function toHtml(
     const { code, leftOut } = await readCode(report, files, sources);
     const view = packReport(report, sources, tree, places, code);
     view.left_out.push(...leftOut);
+    if (asked.length > 0) view.asked = asked.map((each) => packReport(rankedOnly(each)));
     if (suite !== undefined) view.suite = suite;
     if (trends !== undefined) view.trends = trends;
     const found = decided && decidedView(decided);

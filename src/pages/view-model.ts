@@ -158,6 +158,8 @@ export interface View {
   growth: GrowthSummary | null;
   /** What is said of system calls and memory that grow; absent where nothing is. */
   resources?: string[];
+  /** By what the program asks of the kernel and the allocator, routines of weight only; see `metric.cost`. */
+  asked?: View[];
   findings: Finding[];
   /** Of routines that are in no finding; null: none were looked at. */
   close_look: CloseLook | null;

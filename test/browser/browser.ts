@@ -26,7 +26,7 @@ export function launch(): Promise<Browser> {
 }
 
 /** The fragment, and what a page has beside its report. */
-interface How extends Pick<PageOptions, 'tree' | 'decided'> {
+interface How extends Pick<PageOptions, 'tree' | 'decided' | 'asked'> {
   hash?: string;
 }
 

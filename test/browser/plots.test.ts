@@ -1,6 +1,8 @@
 /** How plots are drawn: marks of thousands of points, one plot after the other, all for printing. */
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
+import type { RoutineReport } from '../../src/schema/report.js';
+import { sampleReport, sampleRoutine } from '../support/sample-report.js';
 import { launch, show, until } from './browser.js';
 import { largeReport } from './large.js';
 import { richReport } from './rich.js';
@@ -194,3 +196,48 @@ test.serial(
     t.deepEqual(problems, []);
   },
 );
+
+test.serial('plots are of another cost, where the page has any', async (t) => {
+  const routine = (changes: Partial<RoutineReport>): RoutineReport =>
+    sampleRoutine({
+      points: [1, 2, 4, 8, 16].map((n) => [n, 1, n, n, n]),
+      size_range: [1, 16],
+      curve: { offset: 0, terms: [{ coefficient: 1, power: 1, log: 0 }] },
+      ...changes,
+    });
+  const report = sampleReport({
+    routines: [routine({ id: 'a', name: 'parse' }), routine({ id: 'b', name: 'other' })],
+  });
+  const asked = sampleReport({
+    metric: { ...report.metric, cost: 'peak' },
+    routines: [
+      routine({ id: 'c', name: 'first' }),
+      routine({
+        id: 'a',
+        name: 'parse',
+        points: [1, 2, 4, 8, 16].map((n) => [n, 1, 7 * n, 7 * n, 7 * n]),
+      }),
+      // It weighs nothing.
+      routine({ id: 'b', name: 'other', rank: null }),
+    ],
+  });
+  const titleOf = async (page: Page): Promise<string | null> =>
+    page.locator('.plot').first().getAttribute('aria-label');
+  const problems = await show(
+    browser,
+    report,
+    async ({ page }) => {
+      await settled(page);
+      t.regex((await titleOf(page)) ?? '', /Cost of a call of parse .* largest cost 16,/);
+      await page.locator('#plotted').selectOption('peak');
+      await settled(page);
+      await until(page, `/largest cost 112,/.test(document.querySelector('.plot').ariaLabel)`);
+      t.regex((await titleOf(page)) ?? '', /Cost of a call of parse .* largest cost 112,/);
+      await page.evaluate(`location.hash = '#routine=b'`);
+      await until(page, `/call of other/.test(document.querySelector('.plot').ariaLabel)`);
+      t.is(await page.locator('#plotted').count(), 0);
+    },
+    { hash: '#routine=a', asked: [asked] },
+  );
+  t.deepEqual(problems, []);
+});

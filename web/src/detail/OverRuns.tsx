@@ -1,6 +1,7 @@
 import { ownCosts } from '../../../src/pages/growth-plot.js';
 import { runSizeText } from '../../../src/words/per-run.js';
 import type { Data, Routine } from '../data/data.js';
+import { CostChoice, chosen } from '../plot/CostChoice.js';
 import { GrowthFigure } from '../findings/GrowthFigure.js';
 
 /** More rows would make a page slow that nobody reads to its end. */
@@ -9,7 +10,8 @@ const SHOWN = 300;
 const figure = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /** Own cost over runs, as a plot and as figures; nothing where runs have no sizes. */
-export function OverRuns({ data, routine }: { data: Data; routine: Routine }) {
+export function OverRuns(of: { data: Data; routine: Routine }) {
+  const { data, routine } = chosen(of);
   const { per_run: run } = routine;
   if (run === undefined) return null;
   const size = runSizeText(data.view.growth ?? undefined);
@@ -17,6 +19,7 @@ export function OverRuns({ data, routine }: { data: Data; routine: Routine }) {
   return (
     <section class="card over-runs">
       <h3>Own cost over runs</h3>
+      <CostChoice id="plotted-over-runs" {...of} />
       <div class="columns">
         <GrowthFigure
           id="over-runs"

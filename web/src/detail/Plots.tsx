@@ -1,6 +1,7 @@
 import type { Data, Routine } from '../data/data.js';
 import { BoundPlot } from '../plot/BoundPlot.js';
 import { CostPlot } from '../plot/CostPlot.js';
+import { CostChoice, chosen } from '../plot/CostChoice.js';
 import { CountPlot } from '../plot/CountPlot.js';
 import { DivisorChoice } from '../plot/DivisorChoice.js';
 import { Legend } from '../plot/Legend.js';
@@ -16,13 +17,22 @@ interface Props {
 }
 
 /** The plot that one opens a routine for. */
-export function CostFigure(props: Props) {
-  if (!hasSizes(props)) return <OneSize {...props} />;
+export function CostFigure(of: Props) {
+  const props = chosen(of);
+  if (!hasSizes(props)) {
+    return (
+      <>
+        <CostChoice id="plotted" {...of} />
+        <OneSize {...props} />
+      </>
+    );
+  }
   return (
     <figure class="card">
       <figcaption>
         <h3>Cost by input size</h3>
         <div class="tools">
+          <CostChoice id="plotted" {...of} />
           {props.routine.curve != null && <ReachChoice />}
           <ScaleToggle axis="x" of={xScale} id="x-scale" />
           <ScaleToggle axis="y" of={yScale} id="y-scale" />
@@ -51,7 +61,8 @@ function Residuals(props: Props) {
 }
 
 /** The other plots of a routine. */
-export function Plots(props: Props) {
+export function Plots(of: Props) {
+  const props = chosen(of);
   if (!hasSizes(props)) return null;
   return (
     <div class="plots" key={props.routine.id}>

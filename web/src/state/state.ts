@@ -70,6 +70,8 @@ export const reach = signal<1 | 2 | 10>(1);
 export const candidates = signal<ReadonlySet<string>>(new Set());
 /** The function that costs are divided by; '' for the fitted one. */
 export const divisor = signal('');
+/** What counts as cost in plots, where that is not the page's own; see `metric.cost`. */
+export const plotted = signal('');
 /** Recordings that are switched off, by index. */
 export const hiddenParts = signal<ReadonlySet<number>>(new Set());
 /** What makes repetitions one algorithm. */

@@ -5,7 +5,7 @@ import { isOfWeight } from '../../../claims/resources/weight.js';
 import type { Profile, ProfileResource, Resources } from '../../../profile/profile-model.js';
 import { costOfRuns } from '../../../schema/costs.js';
 import { RESOURCES } from '../../../schema/metrics.js';
-import type { Connection } from './database.js';
+import type { Connection } from './connection.js';
 
 /** Stores of before had none: they get them when they are written to. */
 export const ASKED_TABLES = `
