@@ -1,10 +1,12 @@
 /** What routines asked of the kernel and the allocator, as a profile is put together. */
 import { RESOURCES } from '../schema/metrics.js';
 import type { Resource } from '../schema/metrics.js';
-import type { Origin, ResourceRecord } from '../stream/resources.js';
+import type { MadeCalls, Origin } from '../stream/origins.js';
+import type { ResourceRecord } from '../stream/resources.js';
+import { callsByName, leadingCalls } from './made-calls.js';
 import { leadingOrigins } from './origins.js';
 import { RUN_NUMBERS } from './profile-model.js';
-import type { ProfileOrigin, ProfileResource, Resources } from './profile-model.js';
+import type { ProfileCalls, ProfileOrigin, ProfileResource, Resources } from './profile-model.js';
 import { KeptTable, PeakTable, RESOURCE_SIZES, ResourceTable } from './resource-table.js';
 
 const TABLES: Partial<Record<Resource, typeof ResourceTable>> = {
@@ -20,6 +22,7 @@ interface OfProcess {
 export class ResourceTables {
   private readonly tables = new Map<Resource, ResourceTable>();
   private readonly origins: ProfileOrigin[] = [];
+  private readonly made: ProfileCalls[] = [];
   /** By the key of a run that has no number yet. */
   private readonly held = new Map<number, OfProcess>();
 
@@ -41,6 +44,16 @@ export class ResourceTables {
   /** Who asked for memory of the process. */
   addOrigins(origins: readonly Origin[]): void {
     for (const origin of origins) this.origins.push({ ...origin, run: 0 });
+  }
+
+  /** Who made system calls of the process. */
+  addCalls(calls: readonly MadeCalls[]): void {
+    for (const each of calls) this.made.push({ ...each, run: 0 });
+  }
+
+  /** How often each was made; undefined: not known. */
+  callsByName(): Record<string, number> | undefined {
+    return this.made.length === 0 ? undefined : callsByName(this.made);
   }
 
   /** Those of a process, of which the number as a run is known only when it is settled. */
@@ -66,6 +79,8 @@ export class ResourceTables {
     }
     for (const { path, run, ...of } of resources.origins ?? [])
       this.origins.push({ path: path.map(idOf), run: firstRun + run, ...of });
+    for (const { path, run, ...of } of resources.made ?? [])
+      this.made.push({ path: path.map(idOf), run: firstRun + run, ...of });
   }
 
   private addOne(
@@ -102,7 +117,12 @@ export class ResourceTables {
       ([resource, table]) => [resource, table.build(routines)] as const,
     );
     const origins = leadingOrigins(this.origins);
-    return { ...Object.fromEntries(built), ...(origins.length === 0 ? {} : { origins }) };
+    const made = leadingCalls(this.made);
+    return {
+      ...Object.fromEntries(built),
+      ...(origins.length === 0 ? {} : { origins }),
+      ...(made.length === 0 ? {} : { made }),
+    };
   }
 }
 

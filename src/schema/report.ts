@@ -87,6 +87,10 @@ const runInfo = z.object({
     .exactOptional()
     .describe('Iterations of loops and recursive calls, where they are the cost'),
   syscalls: z.number().exactOptional().describe('System calls; absent: they were not recorded'),
+  syscalls_by_name: z
+    .record(z.string(), z.number())
+    .exactOptional()
+    .describe('These by their names; absent: they were not recorded'),
   allocations: z.number().exactOptional().describe('Calls of the allocator that ask for memory'),
   allocated: z.number().exactOptional().describe('Bytes that these asked for'),
   peak: z
