@@ -1,6 +1,6 @@
 /** A resource in the place of cost: what is said of cost can be said of it. */
 import type { Resource } from '../schema/metrics.js';
-import type { Profile, ProfileRoutine } from './profile-model.js';
+import type { Profile, ProfileOrigin, ProfileRoutine, Resources } from './profile-model.js';
 
 /**
  * The profile with what routines asked for as their costs; sizes of calls that asked for nothing, loops,
@@ -44,5 +44,26 @@ export function resourceProfile(profile: Profile, resource: Resource): Profile |
       amount,
     ]),
     warnings: [],
+    ...(resource === 'peak' || resource === 'kept'
+      ? { resources: renumbered(profile.resources, places) }
+      : {}),
+  };
+}
+
+/** Routines that are not there are left out of paths. */
+function renumbered(
+  { origins = [] }: Resources = {},
+  numbers: ReadonlyMap<number, number>,
+): Resources {
+  return {
+    origins: origins.map((origin): ProfileOrigin => {
+      const { path, places } = origin;
+      const known = path.flatMap((routine, i) => (numbers.has(routine) ? [i] : []));
+      return {
+        ...origin,
+        path: known.map((i) => numbers.get(path[i])!),
+        ...(places === undefined ? {} : { places: known.map((i) => places[i]) }),
+      };
+    }),
   };
 }

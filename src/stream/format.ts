@@ -246,7 +246,7 @@ export interface ResourcesFrame {
  * Who asked for memory: blocks that were not given back when the stream ended, their bytes, and both when
  * there was most of all memory; of those not given back, the blocks that a
  * server asked for later than with its first 20 requests, and their bytes; then `numbers` numbers for each
- * construct: what called the allocator, what called that, and so on, eight at most. One that calls itself is
+ * construct: what called the allocator, what called that, and so on, 16 at most. One that calls itself is
  * there once; none: those of which nobody knows. Those of which nothing lives, or lived then, are left out.
  */
 export interface OriginsFrame {

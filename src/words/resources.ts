@@ -1,9 +1,11 @@
 /** What is said of system calls and memory that grow faster than the work. */
 import { inputSize } from '../base/text/bytes.js';
 import { compact } from '../base/text/numbers.js';
-import type { AtPeak, GrowingFacts, KeptFacts, ResourceFacts } from '../claims/resources/facts.js';
+import type { GrowingFacts, KeptFacts, ResourceFacts } from '../claims/resources/facts.js';
 import type { Report } from '../schema/report.js';
 import { rangeWords } from './growth-words.js';
+import { mostCalls } from '../claims/resources/made.js';
+import { amountWords, atWords, heldNumbers } from './held.js';
 import { nameOf } from './names.js';
 import { shareWords } from './share.js';
 
@@ -38,9 +40,15 @@ function aheadWords({ resource, against, ahead }: GrowingFacts): string {
 /** " At the peak, 99.2 % of it was what memory had asked for, 129 blocks." */
 function atPeakWords({ atPeak }: GrowingFacts): string {
   if (atPeak === null) return '';
-  const { whom, blocks, share } = atPeak;
-  const number = blocks === 1 ? 'in one block' : `${compact(blocks)} blocks`;
-  return ` At the peak, ${shareWords(share)} of it was what ${nameOf(whom)} had asked for, ${number}.`;
+  const { whom, at, share } = atPeak;
+  return ` At the peak, ${shareWords(share)} of it was what ${nameOf(whom)} had asked for${atWords(at)}, ${amountWords(atPeak)}.`;
+}
+
+/** ", nearly all of them newfstatat at find.c:31"; '' where that is not known. */
+function callWords({ calls, share, total }: GrowingFacts): string {
+  const most = mostCalls(calls, share * total);
+  if (most === null) return '';
+  return `, ${most.nearlyAll ? 'nearly all' : 'most'} of them ${most.name}${atWords(most.at)}`;
 }
 
 /**
@@ -56,22 +64,17 @@ export function growingWords(facts: GrowingFacts): string {
   const size = against === null ? ', n being the size of its input' : '';
   const where = against === null ? 'the dearest call' : `the run with the largest ${against}`;
   const sum = SUM[resource](shareWords(share), amount(total));
-  return `${grow} like ${rangeWords(growth, against ?? 'n')}${size}: ${amount(most)} in ${where}${aheadWords(facts)}. ${sum}.${atPeakWords(facts)}`;
+  return `${grow} like ${rangeWords(growth, against ?? 'n')}${size}: ${amount(most)} in ${where}${aheadWords(facts)}. ${sum}${callWords(facts)}.${atPeakWords(facts)}`;
 }
 
 /**
  * "Each request leaves memory behind, which cache_put asks for: 212 bytes a request, 127 kB of 600 that
  * nobody gave back."
  */
-export function keptWords({ whom, requests, bytes }: KeptFacts): string {
+export function keptWords({ whom, at, requests, bytes }: KeptFacts): string {
   const each = inputSize(Math.round(bytes / requests));
-  return `Each request leaves memory behind, which ${nameOf(whom)} asks for: ${each} a request, ${inputSize(bytes)} of ${compact(requests)} requests that was never given back.`;
+  return `Each request leaves memory behind, which ${nameOf(whom)} asks for${atWords(at)}: ${each} a request, ${inputSize(bytes)} of ${compact(requests)} requests that was never given back.`;
 }
-
-const wordedPeak = ({ whom, blocks, bytes, share }: AtPeak) => {
-  const { id, name, module } = whom;
-  return { routine: { id, name, module }, blocks, bytes, share };
-};
 
 /** What is kept grows with the number of requests, one by one. */
 export const wordedResource = (facts: ResourceFacts): NonNullable<Report['resources']>[number] => {
@@ -79,9 +82,10 @@ export const wordedResource = (facts: ResourceFacts): NonNullable<Report['resour
   const { id, name, module } = facts.whom;
   const whom = { resource, total, routine: { id, name, module } };
   if (facts.resource === 'kept') {
-    const { bytes } = facts;
+    const { bytes, at } = facts;
     return {
       ...whom,
+      ...at,
       class: 'O(n)',
       exponent: 1,
       share: bytes / total,
@@ -90,7 +94,7 @@ export const wordedResource = (facts: ResourceFacts): NonNullable<Report['resour
       text: keptWords(facts),
     };
   }
-  const { share, growth, most, ahead, atPeak } = facts;
+  const { share, growth, most, ahead, atPeak, calls } = facts;
   return {
     ...whom,
     class: growth.class,
@@ -98,7 +102,10 @@ export const wordedResource = (facts: ResourceFacts): NonNullable<Report['resour
     share,
     most,
     at_x10: ahead,
-    ...(atPeak === null ? {} : { at_peak: wordedPeak(atPeak) }),
+    ...(atPeak === null ? {} : { at_peak: heldNumbers(atPeak) }),
+    ...(calls.length === 0
+      ? {}
+      : { by_name: calls.map(({ name, count, at }) => ({ name, calls: count, ...at })) }),
     text: growingWords(facts),
   };
 };

@@ -42,7 +42,7 @@ const LISTED = 128;
 const NEAR = 32;
 
 /** Routines of a path to the allocator that are told. */
-const PATH = 8;
+const PATH = 16;
 const FARTHEST = 2 ** 31;
 
 /** From what called the allocator towards the root. */

@@ -10,7 +10,7 @@
 #include "core/rows/frame.h"
 #include "wire/message.h"
 
-enum { CA_ORIGIN_PATH = 8, CA_NO_ORIGIN = 0 };
+enum { CA_ORIGIN_PATH = 16, CA_NO_ORIGIN = 0 };
 
 typedef struct ca_origin_key {
   /* Constructs: what called the allocator, what called that; 0: nothing. One that calls itself is
