@@ -36,6 +36,7 @@ extern "C" {
 namespace {
 
 // Operations: protocol/core-test.mjs.
+constexpr uint64_t kPage = 4096;
 constexpr uint64_t kNoLoop = 1ull << 50;
 
 class CoreProcess : public Napi::ObjectWrap<CoreProcess> {
@@ -89,10 +90,15 @@ private:
     static_cast<CoreProcess *>(context)->sent_.append(reinterpret_cast<const char *>(frame), bytes);
   }
 
-  // Each word of the memory is its address.
+  // Each word of the memory, wherever it begins, is its address without the lowest bits; of some
+  // pages it is not there.
   static bool Link(uint64_t address, void *to, uint64_t bytes) {
-    std::memcpy(to, &address, std::min<uint64_t>(bytes, sizeof address));
-    return true;
+    for (uint64_t i = 0; i < bytes; i++) {
+      uint64_t word = (address + i) & ~7ull;
+      static_cast<unsigned char *>(to)[i] =
+          static_cast<unsigned char>(word >> ((address + i) % 8 * 8));
+    }
+    return address / kPage % 4 != 3;
   }
 
   static void Bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high) {

@@ -95,13 +95,13 @@ export class Reference {
 
   /**
    * @param cell bytes of a cell
-   * @param wordAt what the target's memory holds; null: not known
+   * @param wordAt what the target's memory holds, null where there is none; null: not known
    */
   constructor(
     readonly cell: number,
     readonly traits: RoutineTraits,
     bottomUp = false,
-    readonly wordAt: ((address: number) => number) | null = null,
+    readonly wordAt: ((address: number) => number | null) | null = null,
   ) {
     this.bottomUp = bottomUp ? new Map() : null;
   }

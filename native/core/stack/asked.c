@@ -66,9 +66,8 @@ void ca_asked_returned(ca_hot *hot, uint64_t value) {
   if (value == 0 || asking->bytes == 0)
     return;
   trace(hot, CA_TRACE_GIVEN, value, asking->bytes);
-  ca_taker taker = {.stack = stack->rows.thread,
-                    .accounts = &stack->accounts,
-                    .asker = asker(hot, hot->s)};
+  ca_taker taker = {
+      .stack = stack->rows.thread, .accounts = &stack->accounts, .asker = asker(hot, hot->s)};
   ca_ledger_given(&all->ledger, &taker, value, asking->bytes);
 }
 

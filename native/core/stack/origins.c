@@ -59,12 +59,36 @@ static bool make_room(ca_origins *origins) {
   return true;
 }
 
+/* What lies near each other is copied at once. */
+enum { NEAR_BYTES = 512, LEAST_PAGE = 4096 };
+typedef struct near_links {
+  ca_link_copy copy;
+  uint64_t from, bytes;
+  unsigned char text[NEAR_BYTES];
+} near_links;
+
+static bool copy_link(near_links *near, uint64_t at, uint64_t *link) {
+  uint64_t in_page = LEAST_PAGE - at % LEAST_PAGE;
+  if (at - near->from < near->bytes && near->bytes - (at - near->from) >= sizeof *link) {
+    __builtin_memcpy(link, near->text + (at - near->from), sizeof *link);
+    return true;
+  }
+  if (in_page < sizeof *link)
+    return near->copy(at, link, sizeof *link);
+  near->from = at;
+  near->bytes = in_page < NEAR_BYTES ? in_page : NEAR_BYTES;
+  if (near->copy(at, near->text, near->bytes))
+    __builtin_memcpy(link, near->text, sizeof *link);
+  else
+    near->bytes = 0;
+  return near->bytes != 0;
+}
+
 /* Where `called` returns to, from the entry of the routine that called it. What lies on another
  * stack than it seems to may be gone. */
-static int32_t place_in(const ca_asker *asker, const ca_frame *frame, const ca_frame *called) {
+static int32_t place_in(near_links *near, const ca_frame *frame, const ca_frame *called) {
   uint64_t link = 0;
-  if (!called || !asker->copy || frame->flags & CA_FRAME_PART ||
-      !asker->copy(called->sp, &link, sizeof link))
+  if (!called || !near->copy || frame->flags & CA_FRAME_PART || !copy_link(near, called->sp, &link))
     return 0;
   int64_t place = (int64_t)(link - frame->entry);
   return place == (int32_t)place ? (int32_t)place : 0;
@@ -73,13 +97,16 @@ static int32_t place_in(const ca_asker *asker, const ca_frame *frame, const ca_f
 static uint32_t number_of(ca_origins *origins, const ca_asker *asker, uint32_t call) {
   ca_origin_key key = {.call = call};
   const ca_frame *called = asker->called;
+  near_links near;
+  near.copy = asker->copy;
+  near.from = near.bytes = 0;
   int length = 0;
   for (ca_frame *frame = asker->frame; frame > asker->base && length < CA_ORIGIN_PATH; frame--) {
     if (frame->flags & CA_FRAME_LOOP)
       continue;
     if (length == 0 || key.path[length - 1] != frame->construct) {
       key.path[length] = frame->construct;
-      key.place[length++] = place_in(asker, frame, called);
+      key.place[length++] = place_in(&near, frame, called);
     }
     if (!(frame->flags & CA_FRAME_PART))
       called = frame;

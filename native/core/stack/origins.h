@@ -1,7 +1,7 @@
-/* Who asks for blocks: the routines that are pending when the allocator gives one out, and from where
- * in its code each has called the one above it. Of each such path, what has not been given back, what
- * of that was asked for when a server had had its first requests, and what had not been given back
- * when there was most of all.
+/* Who asks for blocks: the routines that are pending when the allocator gives one out, and from
+ * where in its code each has called the one above it. Of each such path, what has not been given
+ * back, what of that was asked for when a server had had its first requests, and what had not been
+ * given back when there was most of all.
  *
  * So for system calls: how often each was made. */
 #ifndef CA_ORIGINS_H
@@ -23,7 +23,7 @@ typedef struct ca_origin_key {
 
 typedef struct ca_origin {
   ca_origin_key key;
-  uint64_t blocks, bytes; /* of a system call: blocks alone, how often it was made */
+  uint64_t blocks, bytes;           /* of a system call: blocks alone, how often it was made */
   uint64_t peak_blocks, peak_bytes; /* at the peak with the number `noted` */
   uint64_t noted;
   uint64_t served_blocks, served_bytes; /* of CA_SERVED */
