@@ -1,7 +1,7 @@
 /** What routines asked of the kernel and the allocator, as a profile is put together. */
 import { RESOURCES } from '../schema/metrics.js';
 import type { Resource } from '../schema/metrics.js';
-import type { MadeCalls, Origin } from '../stream/origins.js';
+import type { Asker, MadeCalls, Origin } from '../stream/origins.js';
 import type { ResourceRecord } from '../stream/resources.js';
 import { callsByName, leadingCalls } from './made-calls.js';
 import { leadingOrigins } from './origins.js';
@@ -71,16 +71,28 @@ export class ResourceTables {
    * Those of another profile.
    * @param idOf the number of its routine here
    * @param firstRun the number of its run 0 here
+   * @param rebuilt what other code its routine is here, in which places are none; null: the same
    */
-  addProfile(resources: Resources, idOf: OfProcess['idOf'], firstRun: number): void {
+  addProfile(
+    resources: Resources,
+    idOf: OfProcess['idOf'],
+    firstRun: number,
+    rebuilt: (routine: number) => object | null = () => null,
+  ): void {
     for (const resource of RESOURCES) {
       const of = resources[resource];
       if (of !== undefined) this.addOne(resource, of, idOf, firstRun);
     }
-    for (const { path, run, ...of } of resources.origins ?? [])
-      this.origins.push({ path: path.map(idOf), run: firstRun + run, ...of });
-    for (const { path, run, ...of } of resources.made ?? [])
-      this.made.push({ path: path.map(idOf), run: firstRun + run, ...of });
+    const here = <Of extends Asker & { run: number }>(of: Of): Of => ({
+      ...of,
+      path: of.path.map(idOf),
+      ...(of.places === undefined
+        ? {}
+        : { places: of.places.map((place, i) => (rebuilt(of.path[i]) === null ? place : 0)) }),
+      run: firstRun + of.run,
+    });
+    for (const origin of resources.origins ?? []) this.origins.push(here(origin));
+    for (const calls of resources.made ?? []) this.made.push(here(calls));
   }
 
   private addOne(
