@@ -70,7 +70,8 @@ export default {
         Diagnosis: ['loops', 'recursions', 'called'],
         Thinned: ['loops'],
         Resources: ['records', 'of', 'numbers'],
-        Origins: ['origins'],
+        Origins: ['origins', 'numbers'],
+        SystemCalls: ['calls', 'machine'],
       },
     },
     {
@@ -107,6 +108,14 @@ export default {
       prefix: 'CA_WINDOW_EVENT_',
       about: 'What a window frame says.',
       words: ['start', 'stop', 'snapshot'],
+    },
+    {
+      kind: 'words',
+      name: 'CallMachine',
+      list: 'CALL_MACHINES',
+      prefix: 'CA_CALLS_OF_',
+      about: 'Whose numbers system calls have.',
+      words: ['x86-64', 'arm64'],
     },
     {
       kind: 'words',

@@ -125,6 +125,10 @@ export default {
           value: 22,
           about: 'Who asked for memory that is in use, before the end record.',
         },
+        SystemCalls: {
+          value: 23,
+          about: 'Who made which system calls, before the end record.',
+        },
       },
     },
     {
@@ -316,7 +320,8 @@ export default {
         },
         SystemCall: {
           value: 35,
-          about: 'Is about to be made. This one and Allocation are told by the core.',
+          about:
+            'The one with the number `address` is about to be made. This one and Allocation are told by the core.',
         },
         Allocation: {
           value: 36,

@@ -3,6 +3,7 @@
 #include <napi.h>
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <string>
@@ -35,6 +36,7 @@ extern "C" {
 namespace {
 
 // Operations: protocol/core-test.mjs.
+constexpr uint64_t kPage = 4096;
 constexpr uint64_t kNoLoop = 1ull << 50;
 
 class CoreProcess : public Napi::ObjectWrap<CoreProcess> {
@@ -74,6 +76,7 @@ public:
     const char *problem = ca_process_init(&process_, &core);
     if (problem)
       throw Napi::Error::New(info.Env(), problem);
+    process_.stacks.copy_link = Link;
     process_.stores.loops = options.Get("loops").ToBoolean();
     alive_ = true;
   }
@@ -85,6 +88,17 @@ public:
 private:
   static void Send(void *context, const unsigned char *frame, size_t bytes) {
     static_cast<CoreProcess *>(context)->sent_.append(reinterpret_cast<const char *>(frame), bytes);
+  }
+
+  // Each word of the memory, wherever it begins, is its address without the lowest bits; of some
+  // pages it is not there.
+  static bool Link(uint64_t address, void *to, uint64_t bytes) {
+    for (uint64_t i = 0; i < bytes; i++) {
+      uint64_t word = (address + i) & ~7ull;
+      static_cast<unsigned char *>(to)[i] =
+          static_cast<unsigned char>(word >> ((address + i) % 8 * 8));
+    }
+    return address / kPage % 4 != 3;
   }
 
   static void Bounds(void *context, uint64_t address, uint64_t *low, uint64_t *high) {
@@ -230,7 +244,7 @@ private:
         throw Napi::Error::New(env, "no address space for the shadow");
       return;
     case CA_DO_SYSTEM_CALL:
-      return ca_asked_kernel(hot);
+      return ca_asked_kernel(hot, static_cast<uint32_t>(a));
     case CA_DO_ALLOCATION: {
       const uint64_t arguments[4] = {a};
       return ca_asked_allocator(hot, CA_ALLOCATES, arguments);

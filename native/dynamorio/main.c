@@ -118,6 +118,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
   if (told->cell == 8 && !told->footprint && !told->bottom_up && !told->structures)
     ca_map_window(); /* without, cells are found through the table */
   options.copy = copy;
+  options.links_in_memory = true;
   if (told->diagnosis)
     options.attention = cd_low_memory_reserve(sizeof *options.attention);
   if (told->block_counts) {

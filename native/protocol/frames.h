@@ -84,6 +84,9 @@
 #define CA_KEY_RESOURCES_OF "of"
 #define CA_KEY_RESOURCES_NUMBERS "numbers"
 #define CA_KEY_ORIGINS_ORIGINS "origins"
+#define CA_KEY_ORIGINS_NUMBERS "numbers"
+#define CA_KEY_SYSTEM_CALLS_CALLS "calls"
+#define CA_KEY_SYSTEM_CALLS_MACHINE "machine"
 
 /* What a column of rows, and a number of the end record, is named after; one of them is there. */
 #define CA_SECOND_WORK "work"
@@ -105,6 +108,10 @@
 #define CA_WINDOW_EVENT_START "start"
 #define CA_WINDOW_EVENT_STOP "stop"
 #define CA_WINDOW_EVENT_SNAPSHOT "snapshot"
+
+/* Whose numbers system calls have. */
+#define CA_CALLS_OF_X86_64 "x86-64"
+#define CA_CALLS_OF_ARM64 "arm64"
 
 /* Why a stream ends. */
 #define CA_END_EXIT "exit"

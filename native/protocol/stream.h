@@ -74,6 +74,8 @@ enum {
   CA_MESSAGE_RESOURCES = 21,
   /* Who asked for memory that is in use, before the end record. */
   CA_MESSAGE_ORIGINS = 22,
+  /* Who made which system calls, before the end record. */
+  CA_MESSAGE_SYSTEM_CALLS = 23,
 };
 
 /* What a program did to what is outside of it, by system calls that succeeded. With each comes
@@ -208,7 +210,8 @@ enum {
   CA_TRACE_REGION_BEGIN = 33,
   /* The innermost region ends, which is of construct `address`, and what lies on it. */
   CA_TRACE_REGION_END = 34,
-  /* Is about to be made. This one and Allocation are told by the core. */
+  /* The one with the number `address` is about to be made. This one and Allocation are told by
+   * the core. */
   CA_TRACE_SYSTEM_CALL = 35,
   /* The entry of a routine of the allocator is reached, which is asked for `address` bytes. */
   CA_TRACE_ALLOCATION = 36,

@@ -78,6 +78,7 @@ static void post_options(void) {
   options.bounds = bounds;
   options.registers = cv_registers_of;
   options.copy = copy;
+  options.links_in_memory = CV_LINKS_IN_MEMORY;
   const HChar *problem = ca_process_init(&cv_process, &options);
   if (problem)
     cv_fail(problem);

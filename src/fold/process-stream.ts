@@ -26,7 +26,8 @@ import {
   decodeThread,
   decodeWindow,
 } from '../stream/frames.js';
-import { decodeOrigins, decodeResources } from '../stream/resources.js';
+import { decodeOrigins, decodeSystemCalls } from '../stream/origins.js';
+import { decodeResources } from '../stream/resources.js';
 import type { BlockCount, Effect, End, Requests, ThinnedLoop, Window } from '../stream/frames.js';
 import { EDGE_STRIDE } from '../profile/edges.js';
 import type { GroupReply } from './group.js';
@@ -147,6 +148,9 @@ export class ProcessStream {
         break;
       case FrameKind.Origins:
         this.resources.addOrigins(decodeOrigins(data, length));
+        break;
+      case FrameKind.SystemCalls:
+        this.resources.addCalls(decodeSystemCalls(data, length));
         break;
       case FrameKind.Effect:
         this.effects.push(decodeEffect(data, length));
@@ -289,6 +293,7 @@ export class ProcessStream {
       [this.second]: totals.second,
       ...steps,
       ...this.asked(),
+      ...this.callsByName(),
       threads,
       wall_s: 0,
       ...this.served(),
@@ -318,6 +323,11 @@ export class ProcessStream {
         total(name),
       ]),
     );
+  }
+
+  private callsByName(): Pick<RunInfo, 'syscalls_by_name'> {
+    const byName = this.resources.callsByName();
+    return byName === undefined ? {} : { syscalls_by_name: byName };
   }
 
   private served(): Pick<RunInfo, 'served'> {

@@ -336,7 +336,7 @@ export class ProfileBuilder {
     }
     for (const warning of profile.warnings) this.warnings.add(warning);
     for (const note of profile.notes ?? []) this.notes.add(note);
-    const { routines } = profile;
+    const { routines, resources = {} } = profile;
     // Without RMS, DRMS is on its own.
     const apart =
       !sizes.includes('rms') || routines.some(({ sizes: { drms } }) => drms !== undefined);
@@ -379,7 +379,7 @@ export class ProfileBuilder {
       const known = isOneStart ? [0, calls, cost] : byStart;
       this.edgesByStart.add(ids[caller], ids[callee], firstStart, known);
     }
-    this.resources.addProfile(profile.resources ?? {}, (id) => ids[id], firstRun);
+    this.resources.addProfile(resources, (id) => ids[id], firstRun, redirect);
     this.addLoops(profile, ids, sizes, redirect);
   }
 

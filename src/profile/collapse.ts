@@ -7,6 +7,7 @@ import type {
   Resources,
 } from './profile-model.js';
 import { RUN_NUMBERS } from './profile-model.js';
+import { callsOfOneRun } from './made-calls.js';
 import { originsOfOneRun } from './origins.js';
 import { RESOURCES } from '../schema/metrics.js';
 import type { Resource } from '../schema/metrics.js';
@@ -33,7 +34,7 @@ const collapsedLoop = (loop: ProfileLoop): ProfileLoop => ({
   byRun: inOneRun(loop.byRun),
 });
 
-const collapsedResources = ({ origins, ...resources }: Resources): Resources => ({
+const collapsedResources = ({ origins, made, ...resources }: Resources): Resources => ({
   ...Object.fromEntries(
     Object.entries(resources).map(([name, { routines, edges }]) => [
       name,
@@ -44,6 +45,7 @@ const collapsedResources = ({ origins, ...resources }: Resources): Resources => 
     ]),
   ),
   ...(origins === undefined ? {} : { origins: originsOfOneRun(origins) }),
+  ...(made === undefined ? {} : { made: callsOfOneRun(made) }),
 });
 
 const sumOf = (runs: readonly RunInfo[], of: (run: RunInfo) => number | undefined): number =>
@@ -57,6 +59,16 @@ const asked = (runs: readonly RunInfo[]): Partial<Record<Resource, number>> =>
       sumOf(runs, (run) => run[name]),
     ]),
   );
+
+/** Unknown where that of any run is. */
+function callsOf(runs: readonly RunInfo[]): Pick<RunInfo, 'syscalls_by_name'> {
+  const sums = new Map<string, number>();
+  for (const { syscalls_by_name: own } of runs) {
+    if (own === undefined) return {};
+    for (const [name, calls] of Object.entries(own)) sums.set(name, (sums.get(name) ?? 0) + calls);
+  }
+  return { syscalls_by_name: Object.fromEntries(sums) };
+}
 
 /** What was counted, with what is known of the program itself. */
 export function oneRun(
@@ -80,6 +92,7 @@ export function oneRun(
     blocks: sumOf(runs, (run) => run.blocks),
     [second]: sumOf(runs, (run) => run[second]),
     ...asked(runs),
+    ...callsOf(runs),
     ...(first.steps === undefined ? {} : { steps: sumOf(runs, (run) => run.steps) }),
     threads: 1,
     ...program,

@@ -4,6 +4,8 @@ import type { RunInfo } from '../schema/report.js';
 import type { Resource, SizeMetric } from '../schema/metrics.js';
 import { asArray, asBoolean, asInteger, asMap, asString } from '../stream/fields.js';
 import type { Fields } from '../stream/fields.js';
+import { CALL_MACHINES } from '../protocol/frames.js';
+import type { Asker } from '../stream/origins.js';
 import { decodeInlined } from '../stream/recorded-frames.js';
 import {
   CALLEE_NUMBERS,
@@ -25,6 +27,7 @@ import type {
   ProfileLoop,
   Unseen,
   ProfileMetric,
+  ProfileCalls,
   ProfileOrigin,
   ProfileResource,
   ProfileRoutine,
@@ -54,6 +57,9 @@ function run(value: unknown, where: string): RunInfo {
   const features = orNull(map['features'], () => asMap(map['features'], `${where}.features`));
   const input = orNull(map['input'], () => amount('input'));
   const sampled = orNull(map['sampled'], () => sampledOf(map['sampled'], `${where}.sampled`));
+  const byName = orNull(map['syscalls_by_name'], () =>
+    amountsOf(map['syscalls_by_name'], `${where}.syscalls_by_name`),
+  );
   const served = orNull(map['served'], () => servedOf(map['served'], `${where}.served`));
   const window = orNull(map['window'], () => windowOf(map['window'], `${where}.window`));
   return {
@@ -77,6 +83,7 @@ function run(value: unknown, where: string): RunInfo {
     ...maybeAmount('instructions'),
     ...maybeAmount('steps'),
     ...maybeAmount('syscalls'),
+    ...(byName === null ? {} : { syscalls_by_name: byName }),
     ...maybeAmount('allocations'),
     ...maybeAmount('allocated'),
     ...maybeAmount('peak'),
@@ -113,6 +120,15 @@ function featuresOf(map: Fields, where: string): Record<string, number> {
     Object.entries(map).map(([name, value]) => {
       return [name, asFinite(value, `${where}.${name}`)];
     }),
+  );
+}
+
+function amountsOf(value: unknown, where: string): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(asMap(value, where)).map(([name, amount]) => [
+      name,
+      asAmount(amount, `${where}.${name}`),
+    ]),
   );
 }
 
@@ -232,11 +248,30 @@ function resourcesOf(value: unknown, routines: number, runs: number): Resources 
       }),
     };
   };
+  const asker = (of: Fields, at: string): Asker => {
+    const path = list(of['path'], `${at}.path`, index);
+    if (of['places'] === undefined) return { path };
+    const places = list(of['places'], `${at}.places`, (each, where) =>
+      asInteger(each, where, -0x80000000, 0x7fffffff),
+    );
+    if (places.length !== path.length) throw new Error(`${at}.places: not one for each routine`);
+    return { path, places };
+  };
+  const calls = (each: unknown, at: string): ProfileCalls => {
+    const of = asMap(each, at);
+    return {
+      ...asker(of, at),
+      run: asInteger(of['run'], `${at}.run`, 0, runs - 1),
+      machine: choice(of['machine'], `${at}.machine`, CALL_MACHINES),
+      number: asInteger(of['number'], `${at}.number`, 0, 0xffffffff),
+      count: asAmount(of['count'], `${at}.count`),
+    };
+  };
   const origin = (each: unknown, at: string): ProfileOrigin => {
     const of = asMap(each, at);
     const amount = (name: string) => asAmount(of[name], `${at}.${name}`);
     return {
-      path: list(of['path'], `${at}.path`, index),
+      ...asker(of, at),
       run: asInteger(of['run'], `${at}.run`, 0, runs - 1),
       blocks: amount('blocks'),
       bytes: amount('bytes'),
@@ -253,6 +288,7 @@ function resourcesOf(value: unknown, routines: number, runs: number): Resources 
     ...(map['origins'] === undefined
       ? {}
       : { origins: list(map['origins'], 'resources.origins', origin) }),
+    ...(map['made'] === undefined ? {} : { made: list(map['made'], 'resources.made', calls) }),
   };
 }
 

@@ -1,8 +1,9 @@
 /** Who asked for memory, as profiles have it. */
 import { threshold } from '../base/threshold.js';
+import type { Asker } from '../stream/origins.js';
 import type { ProfileOrigin } from './profile-model.js';
 
-const originsOfAProcess = threshold(
+export const originsOfAProcess = threshold(
   100,
   'paths',
   'nobody reads more, and what is behind them has less than a hundredth each of what there is most of',
@@ -18,15 +19,23 @@ const MEASURES = [
   'servedBlocks',
 ] as const;
 
+export function eachRun<Of extends { run: number }>(list: readonly Of[]): Of[][] {
+  const runs = new Map<number, Of[]>();
+  for (const each of list) {
+    const own = runs.get(each.run);
+    if (own === undefined) runs.set(each.run, [each]);
+    else own.push(each);
+  }
+  return [...runs.values()];
+}
+
+/** The same where two are of the same calls. */
+export const keyOf = ({ path, places = [] }: Asker): string =>
+  `${path.join(' ')} at ${places.join(' ')}`;
+
 /** Of each run those that have most, of bytes and of blocks, at its end and at its peak. */
 export function leadingOrigins(origins: readonly ProfileOrigin[]): ProfileOrigin[] {
-  const runs = new Map<number, ProfileOrigin[]>();
-  for (const origin of origins) {
-    const own = runs.get(origin.run);
-    if (own === undefined) runs.set(origin.run, [origin]);
-    else own.push(origin);
-  }
-  return [...runs.values()].flatMap((own) => {
+  return eachRun(origins).flatMap((own) => {
     const leading = MEASURES.flatMap((measure) =>
       own.toSorted((a, b) => b[measure] - a[measure]).slice(0, originsOfAProcess.value),
     );
@@ -39,7 +48,7 @@ export function leadingOrigins(origins: readonly ProfileOrigin[]): ProfileOrigin
 export function originsOfOneRun(origins: readonly ProfileOrigin[]): ProfileOrigin[] {
   const byPath = new Map<string, ProfileOrigin>();
   for (const origin of origins) {
-    const key = origin.path.join(' ');
+    const key = keyOf(origin);
     const sum = byPath.get(key) ?? { ...origin, run: 0 };
     if (byPath.has(key)) for (const measure of MEASURES) sum[measure] += origin[measure];
     byPath.set(key, sum);

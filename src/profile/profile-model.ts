@@ -7,7 +7,7 @@ import type { RunInfo } from '../schema/report.js';
 import type { RecordedCost, Resource, SizeMetric } from '../schema/metrics.js';
 import type { Inlined } from '../symbols/loop-lines.js';
 import type { ProfileCourse } from './course.js';
-import type { Origin } from '../stream/resources.js';
+import type { MadeCalls, Origin } from '../stream/origins.js';
 import type { ProfileNote } from './notes.js';
 
 export interface ProfileMetric {
@@ -213,8 +213,15 @@ export interface ProfileResource {
 }
 
 /** Who asked for memory, see OriginsFrame. */
-export interface ProfileOrigin extends Omit<Origin, 'path'> {
+export interface ProfileOrigin extends Origin {
   /** Numbers of routines, from what called the allocator towards the root. */
+  path: number[];
+  run: number;
+}
+
+/** Who made system calls, see SystemCallsFrame. */
+export interface ProfileCalls extends MadeCalls {
+  /** Numbers of routines, from what made them towards the root. */
   path: number[];
   run: number;
 }
@@ -222,6 +229,8 @@ export interface ProfileOrigin extends Omit<Origin, 'path'> {
 export type Resources = Partial<Record<Resource, ProfileResource>> & {
   /** Those that have most of a process. */
   origins?: ProfileOrigin[];
+  /** Those that made most of a process's. */
+  made?: ProfileCalls[];
 };
 
 export interface Profile {

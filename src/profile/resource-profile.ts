@@ -1,6 +1,12 @@
 /** A resource in the place of cost: what is said of cost can be said of it. */
 import type { Resource } from '../schema/metrics.js';
-import type { Profile, ProfileResource, ProfileRoutine } from './profile-model.js';
+import type {
+  Profile,
+  ProfileOrigin,
+  ProfileResource,
+  ProfileRoutine,
+  Resources,
+} from './profile-model.js';
 
 /** Of routines that have, with all that they call, this share of what the one with most has. */
 function withShare({ routines, edges }: ProfileResource, least: number): ProfileResource {
@@ -60,5 +66,26 @@ export function resourceProfile(
       amount,
     ]),
     warnings: [],
+    ...(resource === 'peak' || resource === 'kept'
+      ? { resources: renumbered(profile.resources, places) }
+      : {}),
+  };
+}
+
+/** Routines that are not there are left out of paths. */
+function renumbered(
+  { origins = [] }: Resources = {},
+  numbers: ReadonlyMap<number, number>,
+): Resources {
+  return {
+    origins: origins.map((origin): ProfileOrigin => {
+      const { path, places } = origin;
+      const known = path.flatMap((routine, i) => (numbers.has(routine) ? [i] : []));
+      return {
+        ...origin,
+        path: known.map((i) => numbers.get(path[i])!),
+        ...(places === undefined ? {} : { places: known.map((i) => places[i]) }),
+      };
+    }),
   };
 }

@@ -1,10 +1,12 @@
 /** What routines asked of the kernel and the allocator, as a profile is put together. */
 import { RESOURCES } from '../schema/metrics.js';
 import type { Resource } from '../schema/metrics.js';
-import type { Origin, ResourceRecord } from '../stream/resources.js';
+import type { Asker, MadeCalls, Origin } from '../stream/origins.js';
+import type { ResourceRecord } from '../stream/resources.js';
+import { callsByName, leadingCalls } from './made-calls.js';
 import { leadingOrigins } from './origins.js';
 import { RUN_NUMBERS } from './profile-model.js';
-import type { ProfileOrigin, ProfileResource, Resources } from './profile-model.js';
+import type { ProfileCalls, ProfileOrigin, ProfileResource, Resources } from './profile-model.js';
 import { KeptTable, PeakTable, RESOURCE_SIZES, ResourceTable } from './resource-table.js';
 
 const TABLES: Partial<Record<Resource, typeof ResourceTable>> = {
@@ -20,6 +22,7 @@ interface OfProcess {
 export class ResourceTables {
   private readonly tables = new Map<Resource, ResourceTable>();
   private readonly origins: ProfileOrigin[] = [];
+  private readonly made: ProfileCalls[] = [];
   /** By the key of a run that has no number yet. */
   private readonly held = new Map<number, OfProcess>();
 
@@ -43,6 +46,16 @@ export class ResourceTables {
     for (const origin of origins) this.origins.push({ ...origin, run: 0 });
   }
 
+  /** Who made system calls of the process. */
+  addCalls(calls: readonly MadeCalls[]): void {
+    for (const each of calls) this.made.push({ ...each, run: 0 });
+  }
+
+  /** How often each was made; undefined: not known. */
+  callsByName(): Record<string, number> | undefined {
+    return this.made.length === 0 ? undefined : callsByName(this.made);
+  }
+
   /** Those of a process, of which the number as a run is known only when it is settled. */
   hold(key: number, resources: Resources, idOf: OfProcess['idOf']): void {
     this.held.set(key, { resources, idOf });
@@ -58,14 +71,28 @@ export class ResourceTables {
    * Those of another profile.
    * @param idOf the number of its routine here
    * @param firstRun the number of its run 0 here
+   * @param rebuilt what other code its routine is here, in which places are none; null: the same
    */
-  addProfile(resources: Resources, idOf: OfProcess['idOf'], firstRun: number): void {
+  addProfile(
+    resources: Resources,
+    idOf: OfProcess['idOf'],
+    firstRun: number,
+    rebuilt: (routine: number) => object | null = () => null,
+  ): void {
     for (const resource of RESOURCES) {
       const of = resources[resource];
       if (of !== undefined) this.addOne(resource, of, idOf, firstRun);
     }
-    for (const { path, run, ...of } of resources.origins ?? [])
-      this.origins.push({ path: path.map(idOf), run: firstRun + run, ...of });
+    const here = <Of extends Asker & { run: number }>(of: Of): Of => ({
+      ...of,
+      path: of.path.map(idOf),
+      ...(of.places === undefined
+        ? {}
+        : { places: of.places.map((place, i) => (rebuilt(of.path[i]) === null ? place : 0)) }),
+      run: firstRun + of.run,
+    });
+    for (const origin of resources.origins ?? []) this.origins.push(here(origin));
+    for (const calls of resources.made ?? []) this.made.push(here(calls));
   }
 
   private addOne(
@@ -102,7 +129,12 @@ export class ResourceTables {
       ([resource, table]) => [resource, table.build(routines)] as const,
     );
     const origins = leadingOrigins(this.origins);
-    return { ...Object.fromEntries(built), ...(origins.length === 0 ? {} : { origins }) };
+    const made = leadingCalls(this.made);
+    return {
+      ...Object.fromEntries(built),
+      ...(origins.length === 0 ? {} : { origins }),
+      ...(made.length === 0 ? {} : { made }),
+    };
   }
 }
 

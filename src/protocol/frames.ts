@@ -25,7 +25,8 @@ export const FRAME_KEYS = {
   Diagnosis: ['loops', 'recursions', 'called'],
   Thinned: ['loops'],
   Resources: ['records', 'of', 'numbers'],
-  Origins: ['origins'],
+  Origins: ['origins', 'numbers'],
+  SystemCalls: ['calls', 'machine'],
 } as const;
 export type FrameKey<K extends keyof typeof FRAME_KEYS> = (typeof FRAME_KEYS)[K][number];
 
@@ -50,6 +51,10 @@ export type ThreadEvent = (typeof THREAD_EVENTS)[number];
 /** What a window frame says. */
 export const WINDOW_EVENTS = ['start', 'stop', 'snapshot'] as const;
 export type WindowEvent = (typeof WINDOW_EVENTS)[number];
+
+/** Whose numbers system calls have. */
+export const CALL_MACHINES = ['x86-64', 'arm64'] as const;
+export type CallMachine = (typeof CALL_MACHINES)[number];
 
 /** Why a stream ends. */
 export const END_REASONS = ['exit', 'exec', 'stop'] as const;

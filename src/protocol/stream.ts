@@ -84,6 +84,8 @@ export const FrameKind = {
   Resources: 21,
   /** Who asked for memory that is in use, before the end record. */
   Origins: 22,
+  /** Who made which system calls, before the end record. */
+  SystemCalls: 23,
 } as const;
 export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
 
@@ -241,7 +243,10 @@ export const TraceKind = {
   RegionBegin: 33,
   /** The innermost region ends, which is of construct `address`, and what lies on it. */
   RegionEnd: 34,
-  /** Is about to be made. This one and Allocation are told by the core. */
+  /**
+   * The one with the number `address` is about to be made. This one and Allocation are told by the
+   * core.
+   */
   SystemCall: 35,
   /** The entry of a routine of the allocator is reached, which is asked for `address` bytes. */
   Allocation: 36,

@@ -12,7 +12,7 @@ import { TOOL } from '../base/version.js';
 import { contextTree } from './context-report.js';
 import type { FactReport } from './fact-report.js';
 import type { ReportOptions } from './options.js';
-import { resourcesOf } from './resource-report.js';
+import { heldInReport, resourcesOf } from './resource-report.js';
 import { arranged } from './stages/arranged.js';
 import { factorsReport } from './stages/by-factors.js';
 import type { Arranged } from './stages/arranged.js';
@@ -44,6 +44,7 @@ function reported(
     inferred === undefined
       ? requestsOf({ routines: stage.routines, findings, graph, runs, total })
       : null;
+  const resources = resourcesOf(stage);
   const byPlace = new Map(positions.map((routine, i) => [routine, routines[i]]));
   const torn = tornRoutine(
     stage.routines.map((routine, i) => byPlace.get(i) ?? routine),
@@ -71,7 +72,8 @@ function reported(
       ? {}
       : { factors: factorsReport(stage.verdict.factors) }),
     findings: [...findings],
-    resources: resourcesOf(stage),
+    resources,
+    held: heldInReport(stage, resources),
     routines: [...routines],
     ...(profile.loops === undefined ? {} : { loops: [...loops] }),
     ...(profile.contexts === undefined

@@ -1,5 +1,5 @@
 /** A report before it has sentences. */
-import type { ResourceFacts } from '../claims/resources/facts.js';
+import type { HeldFacts, ResourceFacts } from '../claims/resources/facts.js';
 import type { FoundFinding } from '../claims/findings/facts.js';
 import type { LoopFacts, RoutineFacts } from '../claims/reported.js';
 import type { VerdictFacts } from '../claims/findings/verdict.js';
@@ -8,11 +8,12 @@ import type { Report } from '../schema/report.js';
 
 export interface FactReport extends Omit<
   Report,
-  'growth' | 'findings' | 'resources' | 'routines' | 'loops' | 'warnings'
+  'growth' | 'findings' | 'resources' | 'held' | 'routines' | 'loops' | 'warnings'
 > {
   verdict: VerdictFacts;
   findings: FoundFinding[];
   resources: ResourceFacts[];
+  held: HeldFacts[];
   routines: RoutineFacts[];
   loops?: LoopFacts[];
   /** Texts are those of recorders. */

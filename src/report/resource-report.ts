@@ -1,13 +1,14 @@
 /** What the program asks of the kernel and the allocator, where that grows as work does not. */
 import { resourceFacts, withoutWeaker } from '../claims/resources/facts.js';
-import type { ResourceFacts } from '../claims/resources/facts.js';
+import type { HeldFacts, ResourceFacts } from '../claims/resources/facts.js';
 import { isOfWeight } from '../claims/resources/weight.js';
 import { resourceProfile } from '../profile/resource-profile.js';
 import { costOfRuns } from '../schema/costs.js';
 import { RESOURCES } from '../schema/metrics.js';
 import { MIN_SHARE } from './options.js';
 import { fitted } from './stages/fitted.js';
-import { atPeakOf, keptOf } from './origin-report.js';
+import { callsMadeBy } from './call-report.js';
+import { heldOf, keptOf } from './origin-report.js';
 import { found } from './stages/found.js';
 import type { Found } from './stages/found.js';
 import { observed } from './stages/observed.js';
@@ -32,10 +33,21 @@ export function resourcesOf(stage: Found): ResourceFacts[] {
     const facts = resourceFacts(
       { resource, total, processes: profile.runs.length, findings: own, verdict },
       { findings, total: work },
-      () => atPeakOf(stage),
+      {
+        atPeak: () => heldOf(stage, 'peak').at(0) ?? null,
+        calls: (who) => callsMadeBy(stage, who),
+      },
     );
     return facts === null ? [] : [facts];
   });
   const kept = keptOf(stage);
   return [...withoutWeaker(growing), ...(kept === null ? [] : [kept])];
+}
+
+/** Who has memory in use: of reports that speak of it. */
+export function heldInReport(stage: Found, resources: readonly ResourceFacts[]): HeldFacts[] {
+  const spoken = new Set([stage.options.resource, ...resources.map(({ resource }) => resource)]);
+  return (['peak', 'kept'] as const).flatMap((measure) =>
+    spoken.has(measure) ? heldOf(stage, measure) : [],
+  );
 }

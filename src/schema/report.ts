@@ -16,7 +16,7 @@ import { byLineSchema } from './line-schema.js';
 import { loopSchema } from './loop-schema.js';
 import { COSTS, RESOURCES, SIZES } from './metrics.js';
 import { REPORT_SCHEMAS } from './report-version.js';
-import { resourcesSchema } from './resource-schema.js';
+import { heldSchema, resourcesSchema } from './resource-schema.js';
 import { inferred } from './inferred.js';
 import { sampled } from './sampled.js';
 
@@ -87,6 +87,10 @@ const runInfo = z.object({
     .exactOptional()
     .describe('Iterations of loops and recursive calls, where they are the cost'),
   syscalls: z.number().exactOptional().describe('System calls; absent: they were not recorded'),
+  syscalls_by_name: z
+    .record(z.string(), z.number())
+    .exactOptional()
+    .describe('These by their names; absent: they were not recorded'),
   allocations: z.number().exactOptional().describe('Calls of the allocator that ask for memory'),
   allocated: z.number().exactOptional().describe('Bytes that these asked for'),
   peak: z
@@ -383,6 +387,12 @@ const loopReport = loopSchema({
   size: sizeMetric,
 });
 
+/** Of memory that is in use. */
+const overRuns = {
+  class: complexityClass.describe('Of these bytes, by the size of runs; absent: not known'),
+  exponent: exponent(),
+};
+
 export const reportSchema = z
   .object({
     schema: z
@@ -435,10 +445,14 @@ export const reportSchema = z
       .array(finding)
       .exactOptional()
       .describe('Growth problems; the one to solve first is first'),
-    resources: resourcesSchema({
-      class: complexityClass.describe('By the size of calls, or of runs where these have several'),
-      exponent: exponent(),
-    }).exactOptional(),
+    resources: resourcesSchema(
+      {
+        class: complexityClass.describe('By the size of calls, or of runs where these have several'),
+        exponent: exponent(),
+      },
+      overRuns,
+    ).exactOptional(),
+    held: heldSchema(overRuns).exactOptional(),
     close_look: closeLookSchema.exactOptional(),
     routines: z.array(routineReport).describe('By rank, then those without one'),
     loops: z

@@ -8,30 +8,76 @@ const routine = z.object({
   module: z.string().describe('Base name of the file that its code is in'),
 });
 
-/** @param growth fields that classes and exponents have elsewhere in the report */
-export const resourcesSchema = <Class extends z.ZodType, Exponent extends z.ZodType>(growth: {
+const place = {
+  file: z.string().exactOptional().describe('From where it asks; absent: not known'),
+  line: z.number().exactOptional().describe('The same'),
+};
+
+/** Who has memory in use. */
+const heldBy = <Class extends z.ZodType, Exponent extends z.ZodType>(growth: {
+  class: Class;
+  exponent: Exponent;
+}) => ({
+  routine: routine.describe('Which had asked for it'),
+  ...place,
+  blocks: z.number().describe('That it had asked for'),
+  bytes: z.number().describe('Of these blocks'),
+  share: z.number().describe('Of all that was there then'),
+  class: growth.class.exactOptional(),
+  exponent: growth.exponent.exactOptional(),
+  each: z
+    .number()
+    .exactOptional()
+    .describe('Where that is O(n): bytes for each of n, n being the size of a run'),
+});
+
+/** @param growth of these bytes over runs */
+export const heldSchema = <Class extends z.ZodType, Exponent extends z.ZodType>(growth: {
   class: Class;
   exponent: Exponent;
 }) =>
   z
     .array(
       z.object({
+        resource: z.enum(['peak', 'kept']).describe('At its highest, or when the process ended'),
+        ...heldBy(growth),
+        text: z.string().describe('In words'),
+      }),
+    )
+    .describe(
+      'Who has memory in use, in the run that has most: routines, and places in their code. Only of reports that speak of it',
+    );
+
+/** @param growth fields that classes and exponents have elsewhere in the report */
+export const resourcesSchema = <Class extends z.ZodType, Exponent extends z.ZodType>(growth: {
+  class: Class;
+  exponent: Exponent;
+}, overRuns: typeof growth) =>
+  z
+    .array(
+      z.object({
         resource: z.enum(RESOURCES).describe('What is asked for; see `metric.cost`'),
         total: z.number().describe('In all runs'),
         routine: routine.describe('Which asks for it, with all that it calls'),
+        ...place,
         ...growth,
         share: z.number().describe('Of the total, by the routine with all that it calls'),
         most: z.number().describe('In the dearest call, or the largest run'),
         at_x10: z.number().nullable().describe('At ten times the largest size; null: not foretold'),
         at_peak: z
-          .object({
-            routine: routine.describe('Which had asked for most of it'),
-            blocks: z.number().describe('That it had asked for'),
-            bytes: z.number().describe('Of these blocks'),
-            share: z.number().describe('Of all that was there then'),
-          })
+          .object(heldBy(overRuns))
           .exactOptional()
           .describe('Of `peak`: what was there at the peak of the run where it was highest'),
+        by_name: z
+          .array(
+            z.object({
+              name: z.string().describe("A system call's"),
+              calls: z.number().describe('Of it that are known'),
+              ...place,
+            }),
+          )
+          .exactOptional()
+          .describe('Of `syscalls`: which, the one that is made most often first'),
         text: z.string().describe('In words'),
       }),
     )

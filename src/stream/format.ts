@@ -18,6 +18,7 @@
  */
 
 import type {
+  CallMachine,
   ElementType,
   EndReason,
   FrameKey,
@@ -244,9 +245,9 @@ export interface ResourcesFrame {
 /**
  * Who asked for memory: blocks that were not given back when the stream ended, their bytes, and both when
  * there was most of all memory; of those not given back, the blocks that a
- * server asked for later than with its first 20 requests, and their bytes; then constructs: what called the
- * allocator, what called that, and so on, eight at most. One that calls itself is there once; none: those
- * of which nobody knows. Those of which nothing lives, or lived then, are left out.
+ * server asked for later than with its first 20 requests, and their bytes; then `numbers` numbers for each
+ * construct: what called the allocator, what called that, and so on, 16 at most. One that calls itself is
+ * there once; none: those of which nobody knows. Those of which nothing lives, or lived then, are left out.
  */
 export interface OriginsFrame {
   origins: [
@@ -258,6 +259,20 @@ export interface OriginsFrame {
     servedBytes: number | bigint,
     ...path: number[],
   ][];
+  /**
+   * Of each construct of a path; 2: its number, and where it made the call of what is before it: the address
+   * that this returns to, less that of its own entry; 0: not known. 1 (undefined): its number.
+   */
+  numbers?: number;
+}
+
+/**
+ * Who made system calls: the number that they have on the machine, how often it was made, and a path as
+ * that of origins, with two numbers for each construct. What makes it itself has no place.
+ */
+export interface SystemCallsFrame {
+  machine: CallMachine;
+  calls: [number: number, count: number | bigint, ...path: number[]][];
 }
 
 /**
@@ -429,6 +444,7 @@ interface EngineFrames {
   Note: NoteFrame;
   BottomUp: BottomUpFrame;
   Origins: OriginsFrame;
+  SystemCalls: SystemCallsFrame;
   Contexts: ContextsFrame;
   Blocks: BlocksFrame;
   Structures: Partial<Record<FrameKey<'Structures'>, unknown>>;

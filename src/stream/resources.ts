@@ -1,6 +1,6 @@
 /** Decodes frames of what activations asked of the kernel and the allocator. */
 import { MAX_CONSTRUCTS } from '../protocol/stream.js';
-import { Malformed, asArray, asCount, asInteger, unpackFrame } from './fields.js';
+import { Malformed, asInteger, unpackFrame } from './fields.js';
 
 /** `count` activations that are the same; see ResourcesFrame. */
 export interface ResourceRecord {
@@ -95,39 +95,4 @@ export function recordsOf(
   if (!numbers.isAtEnd)
     throw new Malformed(`resources.of: more than ${records} records of ${numbersEach} numbers`);
   return list;
-}
-
-/** Who asked for memory; see OriginsFrame. */
-export interface Origin {
-  /** Constructs, from what called the allocator towards the root. */
-  path: number[];
-  /** What was not given back. */
-  blocks: number;
-  bytes: number;
-  /** When there was most of all. */
-  peakBlocks: number;
-  peakBytes: number;
-  /** Of what was not given back, what was asked for after a server's first 20 requests. */
-  servedBlocks: number;
-  servedBytes: number;
-}
-
-/** @throws Error that names the malformed field */
-export function decodeOrigins(data: ArrayBufferLike, length: number): Origin[] {
-  return asArray(unpackFrame(data, length, 'Origins')['origins'], 'origins').map((each, i) => {
-    const where = `origins[${i}]`;
-    const [blocks, bytes, peakBlocks, peakBytes, servedBlocks, servedBytes, ...path] = asArray(
-      each,
-      where,
-    );
-    return {
-      path: path.map((id) => asInteger(id, where, 1, MAX_CONSTRUCTS - 1)),
-      blocks: asCount(blocks, where),
-      bytes: asCount(bytes, where),
-      peakBlocks: asCount(peakBlocks, where),
-      peakBytes: asCount(peakBytes, where),
-      servedBlocks: asCount(servedBlocks, where),
-      servedBytes: asCount(servedBytes, where),
-    };
-  });
 }

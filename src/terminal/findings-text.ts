@@ -27,6 +27,12 @@ const NAMED = 4;
 export const resourceLines = ({ resources = [] }: Report, width: number): string[] =>
   resources.flatMap(({ text }) => wrap(printable(text), width));
 
+/** Who has memory in use, of reports by that. */
+export const heldLines = ({ metric, held = [] }: Report, width: number): string[] =>
+  held.flatMap(({ resource, text }) =>
+    resource === metric.cost ? wrap(printable(text), width) : [],
+  );
+
 /** The verdict; nothing for reports that were made before there was one. */
 export function verdictLines(report: Report, width: number, colors: Colors): string[] {
   if (report.growth === undefined) return [];
@@ -36,7 +42,11 @@ export function verdictLines(report: Report, width: number, colors: Colors): str
 /** The same with what to run next. */
 export function verdict(report: Report, width: number, colors: Colors): string[] {
   const next = nextLines(report, width, false);
-  const lines = [...verdictLines(report, width, colors), ...resourceLines(report, width)];
+  const lines = [
+    ...verdictLines(report, width, colors),
+    ...resourceLines(report, width),
+    ...heldLines(report, width),
+  ];
   return next.length === 0 ? lines : [...lines, '', ...next];
 }
 

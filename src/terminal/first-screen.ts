@@ -16,6 +16,7 @@ import {
   firstFinding,
   otherFindings,
   resourceLines,
+  heldLines,
   verdictLines,
 } from './findings-text.js';
 import { heading } from './heading.js';
@@ -92,6 +93,7 @@ export function firstScreen(
   const verdict = [
     ...verdictLines(report, width, colors),
     ...resourceLines(report, width),
+    ...heldLines(report, width),
     ...nextLines(report, width, true),
   ];
   const head = heading(report, width, colors);

@@ -12,4 +12,5 @@ const AMOUNT: Readonly<Record<Resource, (amount: number) => string>> = {
 };
 
 /** "415 kB", "26.1k" */
-export const amountWords = (resource: Resource, amount: number): string => AMOUNT[resource](amount);
+export const resourceAmount = (resource: Resource, amount: number): string =>
+  AMOUNT[resource](amount);

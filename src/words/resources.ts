@@ -1,11 +1,13 @@
 /** What is said of system calls and memory that grow faster than the work. */
 import { inputSize } from '../base/text/bytes.js';
 import { compact } from '../base/text/numbers.js';
-import type { AtPeak, GrowingFacts, KeptFacts, ResourceFacts } from '../claims/resources/facts.js';
+import type { GrowingFacts, KeptFacts, ResourceFacts } from '../claims/resources/facts.js';
 import type { Report } from '../schema/report.js';
 import { rangeWords } from './growth-words.js';
+import { mostCalls } from '../claims/resources/made.js';
+import { amountWords, atWords, heldNumbers } from './held.js';
 import { nameOf } from './names.js';
-import { amountWords } from './resource-amount.js';
+import { resourceAmount } from './resource-amount.js';
 import { shareWords } from './share.js';
 
 const MAKES: Readonly<Record<GrowingFacts['resource'], (who: string, through: string) => string>> =
@@ -26,15 +28,21 @@ const SUM: Readonly<Record<GrowingFacts['resource'], (share: string, total: stri
 /** In words, ten times the size; '' where nobody can tell. */
 function aheadWords({ resource, against, ahead }: GrowingFacts): string {
   if (ahead === null || !Number.isFinite(ahead)) return '';
-  return `, and ${amountWords(resource, ahead)} at ten times ${against === null ? 'that input' : 'that'}`;
+  return `, and ${resourceAmount(resource, ahead)} at ten times ${against === null ? 'that input' : 'that'}`;
 }
 
 /** " At the peak, 99.2 % of it was what memory had asked for, 129 blocks." */
 function atPeakWords({ atPeak }: GrowingFacts): string {
   if (atPeak === null) return '';
-  const { whom, blocks, share } = atPeak;
-  const number = blocks === 1 ? 'in one block' : `${compact(blocks)} blocks`;
-  return ` At the peak, ${shareWords(share)} of it was what ${nameOf(whom)} had asked for, ${number}.`;
+  const { whom, at, share } = atPeak;
+  return ` At the peak, ${shareWords(share)} of it was what ${nameOf(whom)} had asked for${atWords(at)}, ${amountWords(atPeak)}.`;
+}
+
+/** ", nearly all of them newfstatat at find.c:31"; '' where that is not known. */
+function callWords({ calls, share, total }: GrowingFacts): string {
+  const most = mostCalls(calls, share * total);
+  if (most === null) return '';
+  return `, ${most.nearlyAll ? 'nearly all' : 'most'} of them ${most.name}${atWords(most.at)}`;
 }
 
 /**
@@ -43,7 +51,7 @@ function atPeakWords({ atPeak }: GrowingFacts): string {
  */
 export function growingWords(facts: GrowingFacts): string {
   const { resource, total, processes, whom, by, share, growth, against, most } = facts;
-  const amount = (much: number): string => amountWords(resource, much);
+  const amount = (much: number): string => resourceAmount(resource, much);
   const name = nameOf(whom);
   const through = by === null ? '' : ` through ${nameOf(by)}`;
   const grow = MAKES[resource](against === null ? `a call of ${name}` : name, through);
@@ -57,22 +65,17 @@ export function growingWords(facts: GrowingFacts): string {
     facts.isVague && growth.exponent_interval !== null
       ? `at least like ${against ?? 'n'}^${growth.exponent_interval[0].toFixed(2)}`
       : `like ${rangeWords(growth, against ?? 'n')}`;
-  return `${grow} ${like}${size}: ${amount(most)} in ${where}${aheadWords(facts)}. ${sum}.${atPeakWords(facts)}`;
+  return `${grow} ${like}${size}: ${amount(most)} in ${where}${aheadWords(facts)}. ${sum}${callWords(facts)}.${atPeakWords(facts)}`;
 }
 
 /**
  * "Each request leaves memory behind, which cache_put asks for: 212 bytes a request, 127 kB of 600 that
  * nobody gave back."
  */
-export function keptWords({ whom, requests, bytes }: KeptFacts): string {
+export function keptWords({ whom, at, requests, bytes }: KeptFacts): string {
   const each = inputSize(Math.round(bytes / requests));
-  return `Each request leaves memory behind, which ${nameOf(whom)} asks for: ${each} a request, ${inputSize(bytes)} of ${compact(requests)} requests that was never given back.`;
+  return `Each request leaves memory behind, which ${nameOf(whom)} asks for${atWords(at)}: ${each} a request, ${inputSize(bytes)} of ${compact(requests)} requests that was never given back.`;
 }
-
-const wordedPeak = ({ whom, blocks, bytes, share }: AtPeak) => {
-  const { id, name, module } = whom;
-  return { routine: { id, name, module }, blocks, bytes, share };
-};
 
 /** What is kept grows with the number of requests, one by one. */
 export const wordedResource = (facts: ResourceFacts): NonNullable<Report['resources']>[number] => {
@@ -80,9 +83,10 @@ export const wordedResource = (facts: ResourceFacts): NonNullable<Report['resour
   const { id, name, module } = facts.whom;
   const whom = { resource, total, routine: { id, name, module } };
   if (facts.resource === 'kept') {
-    const { bytes } = facts;
+    const { bytes, at } = facts;
     return {
       ...whom,
+      ...at,
       class: 'O(n)',
       exponent: 1,
       share: bytes / total,
@@ -91,7 +95,7 @@ export const wordedResource = (facts: ResourceFacts): NonNullable<Report['resour
       text: keptWords(facts),
     };
   }
-  const { share, growth, most, ahead, atPeak } = facts;
+  const { share, growth, most, ahead, atPeak, calls } = facts;
   return {
     ...whom,
     class: growth.class,
@@ -99,7 +103,10 @@ export const wordedResource = (facts: ResourceFacts): NonNullable<Report['resour
     share,
     most,
     at_x10: ahead,
-    ...(atPeak === null ? {} : { at_peak: wordedPeak(atPeak) }),
+    ...(atPeak === null ? {} : { at_peak: heldNumbers(atPeak) }),
+    ...(calls.length === 0
+      ? {}
+      : { by_name: calls.map(({ name, count, at }) => ({ name, calls: count, ...at })) }),
     text: growingWords(facts),
   };
 };

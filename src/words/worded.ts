@@ -10,6 +10,7 @@ import { ofResource } from './cost-word.js';
 import { wordedFinding } from './findings/finding.js';
 import { noteWords } from './profile-notes.js';
 import { reasonWords, sizeReasonWords } from './reason.js';
+import { wordedHeld } from './held.js';
 import { wordedResource } from './resources.js';
 import { wordedVerdict } from './verdict/verdict.js';
 
@@ -38,7 +39,7 @@ function inWordsLate<F extends object, R extends object>(facts: F, words: (facts
 /** In the order in which files have it. */
 export function worded(report: FactReport): Report {
   const { schema, tool, metric, ranking, runs, sampled, threads, ...told } = report;
-  const { verdict, findings, resources, routines, loops, ...rest } = told;
+  const { verdict, findings, resources, held, routines, loops, ...rest } = told;
   const growth = wordedVerdict(verdict);
   const whole = {
     schema,
@@ -51,6 +52,7 @@ export function worded(report: FactReport): Report {
     growth: { ...growth, text: ofResource(growth.text, metric.cost) },
     findings: findings.map(wordedFinding),
     ...(resources.length === 0 ? {} : { resources: resources.map(wordedResource) }),
+    ...(held.length === 0 ? {} : { held: held.map(wordedHeld) }),
     routines: [],
     ...(loops === undefined ? {} : { loops: [] }),
     ...rest,

@@ -39,6 +39,16 @@ function streamOf(
   return stream;
 }
 
+/** As native/core_test has it; null where there is no memory. */
+function wordAt(address: number): number | null {
+  if (Math.floor(address / 4096) % 4 === 3) return null;
+  const bytes = Array.from({ length: 8 }, (_, i) => {
+    const at = BigInt(address + i);
+    return (at >> (8n * (at % 8n))) & (at % 8n === 0n ? 0xf8n : 0xffn);
+  });
+  return Number(bytes.reduceRight((word, byte) => (word << 8n) | byte, 0n));
+}
+
 /** @throws Error with the smallest program found whose rows differ. */
 function check(setting: Setting, runs: number): void {
   const programs = fc.array(commands(setting.renumber), {
@@ -47,7 +57,7 @@ function check(setting: Setting, runs: number): void {
     size: 'max',
   });
   const property = fc.property(programs, fc.boolean(), fc.boolean(), (program, flat, notes) => {
-    const found = differences(streamOf(setting, flat, notes, program));
+    const found = differences(streamOf(setting, flat, notes, program), wordAt);
     if (found.length > 0) throw new Error(JSON.stringify(found, null, 1));
   });
   fc.assert(property, { numRuns: runs });

@@ -62,6 +62,30 @@ function build(buildId: string, routines: ProfileRoutine[], path = '/home/prog')
 const calls = (profile: Profile): unknown =>
   profile.routines.map((each) => [profile.modules[each.module].buildId, each.offset, each.calls]);
 
+test('places are of the code that they were recorded in', (t) => {
+  const amounts = { blocks: 1, bytes: 8, peakBlocks: 1, peakBytes: 8, servedBlocks: 0 };
+  const asker = { path: [0, 1], places: [5, -7], run: 0 };
+  const resources = {
+    origins: [{ ...asker, ...amounts, servedBytes: 0 }],
+    made: [{ ...asker, machine: 'x86-64' as const, number: 262, count: 9 }],
+  };
+  const old = { ...build('aa', [named(0x10, 'f', 1), named(0x20, 'g', 2)]), resources };
+  const now = { ...build('bb', [named(0x50, 'g', 8), named(0x30, '', 32)]), resources };
+  const merged = mergeProfiles([old, now]).resources!;
+  for (const list of [merged.origins!, merged.made!])
+    t.deepEqual(
+      list.map(({ path, places, run }) => [path, places, run]),
+      [
+        [[0, 1], [5, -7], 0],
+        [[1, 2], [0, -7], 1],
+      ],
+    );
+  // Recordings of before have none.
+  const before = { path: [0, 1], run: 0, ...amounts, servedBytes: 0 };
+  const without = { ...old, resources: { origins: [before] } };
+  t.is(mergeProfiles([without]).resources?.origins?.[0].places, undefined);
+});
+
 test('a rebuilt binary is matched by routine name, with a warning', (t) => {
   const old = build('aa', [named(0x10, 'f', 1), named(0x20, 'g', 2), named(0x30, '', 4)]);
   const now = build('bb', [named(0x50, 'g', 8), named(0x40, 'f', 16), named(0x30, '', 32)]);

@@ -54,8 +54,12 @@ export function traitsOf(stream: CollectedStream): RoutineTraits {
 }
 
 /** The reference, once it has seen all that the stream's trace says. */
-function applied(stream: CollectedStream, bottomUp = false): Reference {
-  const reference = new Reference(stream.header!.cell, traitsOf(stream), bottomUp);
+function applied(
+  stream: CollectedStream,
+  bottomUp = false,
+  wordAt: Reference['wordAt'] = null,
+): Reference {
+  const reference = new Reference(stream.header!.cell, traitsOf(stream), bottomUp, wordAt);
   for (const { event, thread } of stream.threads) if (event === 'start') reference.start(thread);
   for (const event of stream.events()) reference.apply(event);
   return reference;
@@ -135,11 +139,15 @@ export interface Difference {
 /**
  * The first row of each thread in which stream and reference differ.
  *
+ * @param wordAt what the target's memory holds; null: places of calls are not compared
  * @throws Error when the stream has no trace, or the rows make no tree.
  */
-export function differences(stream: CollectedStream): (Difference | object)[] {
+export function differences(
+  stream: CollectedStream,
+  wordAt: Reference['wordAt'] = null,
+): (Difference | object)[] {
   if (stream.traces.length === 0) throw new Error('no trace');
-  const slow = applied(stream);
+  const slow = applied(stream, false, wordAt);
   const { courses } = slow;
   const expected = slow.finish();
   const folded = stream.folded();

@@ -42,10 +42,14 @@ const LISTED = 128;
 const NEAR = 32;
 
 /** Routines of a path to the allocator that are told. */
-const PATH = 8;
+const PATH = 16;
+const FARTHEST = 2 ** 31;
 
 /** From what called the allocator towards the root. */
-export type ReferencePath = Pick<ReferenceRow, 'address' | 'loop'>[];
+export type ReferencePath = (Pick<ReferenceRow, 'address' | 'loop'> & {
+  /** As Asker has it; 0 where nothing is known of memory. */
+  place: number;
+})[];
 
 type Writer = 'kernel' | 'thread';
 
@@ -55,6 +59,8 @@ interface Thread {
   marks: Map<number, Writer>;
   /** Cells that this thread has accessed. */
   known: Set<number>;
+  /** Where the return address lay of what has returned last. */
+  returned: number | null;
 }
 
 export class Reference {
@@ -82,14 +88,20 @@ export class Reference {
   /** What activations of threads that have ended asked for: what is freed now changes nothing of it. */
   readonly #settled = new Set<Activation['asked']>();
   readonly #rows = new Map<ActivationStack, ReferenceRow[]>();
+  /** System calls, and who made them. */
+  readonly calls: { number: number; path: ReferencePath }[] = [];
   /** By number of the stack. */
   readonly courses = new Map<number, CoursePoint[]>();
 
-  /** @param cell bytes of a cell */
+  /**
+   * @param cell bytes of a cell
+   * @param wordAt what the target's memory holds, null where there is none; null: not known
+   */
   constructor(
     readonly cell: number,
     readonly traits: RoutineTraits,
     bottomUp = false,
+    readonly wordAt: ((address: number) => number | null) | null = null,
   ) {
     this.bottomUp = bottomUp ? new Map() : null;
   }
@@ -135,6 +147,7 @@ export class Reference {
         break;
       case TraceKind.Return:
         stacks.return(event.second);
+        thread.returned = event.second - 8;
         break;
       case TraceKind.Jump:
         stacks.jump(event.second);
@@ -174,6 +187,7 @@ export class Reference {
         break;
       case TraceKind.SystemCall:
         for (const { asked } of stacks.active) asked.syscalls++;
+        this.calls.push({ number: event.address, path: this.#pathOf(stacks.active, null) });
         break;
       case TraceKind.Allocation:
         this.#allocation(thread, event.address);
@@ -250,7 +264,7 @@ export class Reference {
           if (stack.kind !== 'thread') this.#others.push(rows);
         },
       );
-      thread = { stacks, marks: new Map(), known: new Set() };
+      thread = { stacks, marks: new Map(), known: new Set(), returned: null };
       this.#threads.set(number, thread);
     }
     return thread;
@@ -294,20 +308,9 @@ export class Reference {
   }
 
   /** The allocator has returned the block. */
-  #given({ stacks }: Thread, start: number, bytes: number): void {
+  #given({ stacks, returned }: Thread, start: number, bytes: number): void {
     const of = stacks.active.map(({ asked }) => asked);
-    const path = stacks.active
-      .slice(1)
-      .filter(({ loop }) => loop === null || !this.traits.isLoop(loop))
-      .map(({ address, loop }) => ({ address, loop }))
-      .filter(
-        (each, i, all) =>
-          i === all.length - 1 ||
-          each.address !== all[i + 1].address ||
-          each.loop !== all[i + 1].loop,
-      )
-      .reverse()
-      .slice(0, PATH);
+    const path = this.#pathOf(stacks.active, returned);
     this.#freed(start);
     this.#blocks.set(start, { bytes, of, path });
     const all = this.live();
@@ -317,6 +320,23 @@ export class Reference {
       asked.kept += bytes;
       asked.peak = Math.max(asked.peak, asked.kept);
     }
+  }
+
+  /**
+   * What asks, from the top down.
+   * @param link where the return address of what is called lies; null: it makes a system call itself
+   */
+  #pathOf(active: readonly Activation[], link: number | null): ReferencePath {
+    const path: ReferencePath = [];
+    for (const { address, loop, sp } of active.slice(1).reverse()) {
+      if (loop !== null && this.traits.isLoop(loop)) continue;
+      const last = path.at(-1);
+      const place = loop === null && link !== null ? (this.wordAt?.(link) ?? address) - address : 0;
+      if (last?.address !== address || last.loop !== loop)
+        path.push({ address, loop, place: Math.abs(place) < FARTHEST ? place : 0 });
+      if (loop === null) link = sp;
+    }
+    return path.slice(0, PATH);
   }
 
   /** Blocks that lived when there were most bytes of them. */

@@ -1,5 +1,5 @@
 /** What activations asked of the kernel and the allocator, against the reference. */
-import type { Reference, ReferenceRow } from './reference.js';
+import type { Reference, ReferencePath, ReferenceRow } from './reference.js';
 import type { CollectedStream } from './stream.js';
 
 /** How often each of the same was. */
@@ -44,9 +44,25 @@ function* wanted(
   }
 }
 
-function* sentBlocks(stream: CollectedStream): Generator<[string, number]> {
+/** Construct and place in turn. */
+function sentPath(stream: CollectedStream, path: readonly number[], withPlaces: boolean): string {
+  return path
+    .flatMap((id, i) => {
+      if (i % 2 === 1) return [];
+      const place = withPlaces ? ` at ${path[i + 1]}` : '';
+      return [`${constructName(stream, id)}${place}`];
+    })
+    .join(' < ');
+}
+
+const wantedPath = (path: ReferencePath, withPlaces: boolean): string =>
+  path.map((each) => `${nameOf(each)}${withPlaces ? ` at ${each.place}` : ''}`).join(' < ');
+
+function* sentBlocks(stream: CollectedStream, withPlaces: boolean): Generator<[string, number]> {
+  for (const [number, calls, ...path] of stream.calls)
+    yield [`calls ${number} of ${sentPath(stream, path, withPlaces)}`, Number(calls)];
   for (const [blocks, bytes, peakBlocks, peakBytes, , , ...path] of stream.origins) {
-    const by = path.map((id) => constructName(stream, id)).join(' < ');
+    const by = sentPath(stream, path, withPlaces);
     yield [`blocks of ${by}`, Number(blocks)];
     yield [`bytes of ${by}`, Number(bytes)];
     yield [`blocks at the peak of ${by}`, Number(peakBlocks)];
@@ -55,12 +71,15 @@ function* sentBlocks(stream: CollectedStream): Generator<[string, number]> {
 }
 
 function* liveBlocks(reference: Reference): Generator<[string, number]> {
+  const withPlaces = reference.wordAt !== null;
+  for (const { number, path } of reference.calls)
+    yield [`calls ${number} of ${wantedPath(path, withPlaces)}`, 1];
   for (const [when, blocks] of [
     ['', reference.live()],
     [' at the peak', reference.atPeak],
   ] as const)
     for (const { bytes, path } of blocks) {
-      const by = path.map(nameOf).join(' < ');
+      const by = wantedPath(path, withPlaces);
       yield [`blocks${when} of ${by}`, 1];
       yield [`bytes${when} of ${by}`, bytes];
     }
@@ -80,7 +99,10 @@ export function resourceDifferences(
 ): Difference[] {
   return [
     ...between(counted(sent(stream)), counted(wanted(stream, rows))),
-    ...between(counted(sentBlocks(stream)), counted(liveBlocks(reference))),
+    ...between(
+      counted(sentBlocks(stream, reference.wordAt !== null)),
+      counted(liveBlocks(reference)),
+    ),
   ];
 }
 

@@ -11,6 +11,7 @@ import type {
   NoteFrame,
   RowsFrame,
   OriginsFrame,
+  SystemCallsFrame,
   ResourcesFrame,
   ThreadFrame,
   TraceFrame,
@@ -48,6 +49,7 @@ export class CollectedStream {
   readonly notes: string[] = [];
   readonly resources: ResourceRecord[] = [];
   readonly origins: OriginsFrame['origins'] = [];
+  readonly calls: SystemCallsFrame['calls'] = [];
   /** Distinct input cells by construct. */
   readonly bottomUp = new Map<number, number>();
   /** [parent, construct] by calling context. */
@@ -102,6 +104,9 @@ export class CollectedStream {
       }
       case FrameKind.Origins:
         this.origins.push(...(frame.value as OriginsFrame).origins);
+        break;
+      case FrameKind.SystemCalls:
+        this.calls.push(...(frame.value as SystemCallsFrame).calls);
         break;
       case FrameKind.BottomUp:
         for (const [id, cells] of (frame.value as BottomUpFrame).cells)

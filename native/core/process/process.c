@@ -123,6 +123,7 @@ const char *ca_process_init(ca_process *process, const ca_options *options) {
                                 .constructs = &process->constructs,
                                 .tracer = &process->trace,
                                 .bounds = options->bounds,
+                                .copy_link = options->links_in_memory ? options->copy : NULL,
                                 .context = options->context};
   if (!ca_wire_init(wire) || !ca_trace_init(&process->trace, wire, options->told.trace) ||
       !ca_constructs_init(&process->constructs, wire, &process->modules) ||

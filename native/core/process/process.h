@@ -18,7 +18,8 @@ typedef struct ca_options {
   void (*registers)(const ca_hot *hot, ca_registers *to); /* see ca_diagnosis */
   struct ca_attention *attention;                         /* likewise */
   ca_script_copy copy;                                    /* of the target's memory */
-  uint64_t *counters;                                     /* see ca_block_counts_new */
+  bool links_in_memory; /* frames' sp is where return addresses are, not only where they would be */
+  uint64_t *counters;   /* see ca_block_counts_new */
   uint32_t counters_most;
   int32_t *left; /* see ca_thinned_new */
 } ca_options;

@@ -14,9 +14,19 @@ static void trace(const ca_hot *hot, uint32_t kind, uint64_t a, uint64_t b) {
     ca_trace(thread->all->tracer, thread->number, kind, a, b);
 }
 
-void ca_asked_kernel(ca_hot *hot) {
-  trace(hot, CA_TRACE_SYSTEM_CALL, 0, 0);
+/* `called`: by what the frame below it asks; NULL: the top one asks itself. */
+static ca_asker asker(const ca_hot *hot, const ca_frame *called) {
+  return (ca_asker){.frame = ca_holder_of(called ? hot->s - 1 : hot->s),
+                    .base = hot->stack->base,
+                    .called = called,
+                    .copy = hot->stack->thread->all->copy_link};
+}
+
+void ca_asked_kernel(ca_hot *hot, uint32_t number) {
+  trace(hot, CA_TRACE_SYSTEM_CALL, number, 0);
   of(hot->stack, ca_holder_of(hot->s))->syscalls++;
+  ca_asker by = asker(hot, NULL);
+  ca_origin_call(&hot->stack->thread->all->ledger.origins, &by, number);
 }
 
 static void given_back(ca_hot *hot, uint64_t start) {
@@ -56,10 +66,8 @@ void ca_asked_returned(ca_hot *hot, uint64_t value) {
   if (value == 0 || asking->bytes == 0)
     return;
   trace(hot, CA_TRACE_GIVEN, value, asking->bytes);
-  ca_taker taker = {.stack = stack->rows.thread,
-                    .base = stack->base,
-                    .accounts = &stack->accounts,
-                    .frame = ca_holder_of(hot->s - 1)};
+  ca_taker taker = {
+      .stack = stack->rows.thread, .accounts = &stack->accounts, .asker = asker(hot, hot->s)};
   ca_ledger_given(&all->ledger, &taker, value, asking->bytes);
 }
 

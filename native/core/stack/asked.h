@@ -4,8 +4,8 @@
 
 #include "stack.h"
 
-/* The thread is about to make a system call. */
-void ca_asked_kernel(ca_hot *hot);
+/* The thread is about to make the system call with this number. */
+void ca_asked_kernel(ca_hot *hot, uint32_t number);
 
 /* The entry of a routine of the allocator is reached, with this in the registers of the first four
  * arguments; `kind`: see code/allocator.h. What the allocator asks of itself counts as nothing. */

@@ -148,9 +148,9 @@ void ca_ledger_given(ca_ledger *ledger, const ca_taker *taker, uint64_t start, u
   ca_accounts *accounts = taker->accounts;
   ca_ledger_taken(ledger, start); /* given back in a way that nobody saw */
   if (make_room(ledger) && is_known(ledger, taker->stack, accounts) &&
-      has_account(accounts, taker->frame)) {
+      has_account(accounts, taker->asker.frame)) {
     uint64_t whose = (uint64_t)taker->stack << NUMBER_BITS | accounts->blocks++;
-    uint32_t origin = ca_origin_of(&ledger->origins, taker->frame, taker->base);
+    uint32_t origin = ca_origin_of(&ledger->origins, &taker->asker);
     origin |= ledger->served;
     *place_of(ledger, start) = (ca_live_block){start, bytes, whose, origin};
     ca_origin_change(&ledger->origins, origin, 1, bytes);

@@ -53,9 +53,8 @@ typedef struct ca_ledger {
 /* Whose a block is that is given out: of the stack with this number, root and accounts. */
 typedef struct ca_taker {
   uint32_t stack;
-  const ca_frame *base;
   ca_accounts *accounts;
-  ca_frame *frame; /* it lies above all that have accounts, or has the latest */
+  ca_asker asker; /* its frame lies above all that have accounts, or has the latest */
 } ca_taker;
 void ca_ledger_given(ca_ledger *ledger, const ca_taker *taker, uint64_t start, uint64_t bytes);
 /* Whatever lies at `start` has been given back. */

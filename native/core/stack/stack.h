@@ -43,6 +43,7 @@ typedef struct ca_stacks {
   struct ca_structures *structures; /* see core/structures */
   struct ca_diagnosis *diagnosis;   /* see core/diagnosis */
   ca_ledger ledger;                 /* of what the allocator has given out */
+  ca_link_copy copy_link;           /* see origins.h */
   uint64_t restarting;              /* entry of a routine that rests, see calls.h; 0: none */
   bool restarts_returned;           /* also when it returns */
   uint32_t count;                   /* ever */

@@ -114,7 +114,7 @@ static bool before(void *dc, int number) {
   ca_requests_before(&cd_process.requests, number, a);
   if (hot->thread) {
     cd_lock(hot);
-    ca_asked_kernel(hot);
+    ca_asked_kernel(hot, (uint)number);
     uint count = ca_syscall_reads(number, a, thread->accesses);
     for (uint i = 0; i < count; i++) {
       ca_kernel_access *x = &thread->accesses[i];

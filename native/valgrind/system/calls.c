@@ -26,7 +26,7 @@
 static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
   ca_hot hot;
   if (cv_hot_get(tid, &hot))
-    ca_asked_kernel(&hot);
+    ca_asked_kernel(&hot, number);
   cv_before_exec(number, args);
   cv_ending_before_call(number, args);
   if (number == __NR_rt_sigaction)

@@ -8,10 +8,13 @@ import { isCautious } from '../../schema/cautious.js';
 import type { FoundFinding, Named } from '../findings/facts.js';
 import { shareWorthAMaybe } from '../findings/thresholds/worth.js';
 import type { VerdictFacts } from '../findings/verdict.js';
+import type { Held, HeldMeasure } from './held.js';
+import type { NamedCalls } from './made.js';
+import type { AskedAt } from './origins.js';
 import { bytesWorthAClaim, widthWorthAnExponent } from './thresholds.js';
 import { WORK } from './weight.js';
 
-type Member = Named & Pick<FoundFinding['routines'][number], 'id'>;
+export type Member = Named & Pick<FoundFinding['routines'][number], 'id'>;
 
 /** Memory that each request leaves behind. */
 export interface KeptFacts {
@@ -19,19 +22,20 @@ export interface KeptFacts {
   /** Bytes that were never given back, of whatever. */
   total: number;
   whom: Member;
+  /** From where it asks for them; null: not known, or from several places. */
+  at: AskedAt | null;
   /** But for the first ones. */
   requests: number;
   /** What is left of all of them. */
   bytes: number;
 }
 
-/** What was there at a peak, by who had asked for most of it. */
-export interface AtPeak {
+/** Memory that is in use, by who had asked for it; over a sweep how that grows. */
+export interface HeldFacts extends Omit<Held, 'routine'> {
+  resource: HeldMeasure;
   whom: Member;
-  blocks: number;
-  bytes: number;
-  /** Of all that was there then, from 0 to 1. */
-  share: number;
+  /** What the size of a run is called; null: there is none. */
+  against: string | null;
 }
 
 /** A resource of which some routine asks for more and more. */
@@ -56,7 +60,9 @@ export interface GrowingFacts {
   /** At ten times the largest size; null: not foretold. */
   ahead: number | null;
   /** Of peaks; null: of others, or not known. */
-  atPeak: AtPeak | null;
+  atPeak: HeldFacts | null;
+  /** Of system calls, by name; []: of others, or not known. */
+  calls: readonly NamedCalls[];
 }
 
 export type ResourceFacts = GrowingFacts | KeptFacts;
@@ -105,12 +111,15 @@ const aheadOf = (finding: FoundFinding): number => finding.predicted?.cost ?? mo
  * The first finding of a resource that is worth a sentence beside those about work: it grows fast, is no
  * guess, weighs something beside the work (memory that is there at once: by itself), and is not what is said of more work anyway.
  * @param work findings about the work, and all of it
- * @param atPeak is asked where a peak grows
+ * @param ask what else is known: who has the peak, where that grows; which system calls are made
  */
 export function resourceFacts(
   { resource, total, processes, findings, verdict }: FoundResource,
   work: { findings: readonly FoundFinding[]; total: number },
-  atPeak: () => AtPeak | null,
+  ask: {
+    atPeak: () => HeldFacts | null;
+    calls: (who: Pick<GrowingFacts, 'whom' | 'by'>) => readonly NamedCalls[];
+  },
 ): GrowingFacts | null {
   const overRuns = verdict.of === 'runs';
   const found = findings.find((finding) => {
@@ -136,19 +145,20 @@ export function resourceFacts(
   const [first] = routines;
   const [low, high] = found.exponent_interval ?? [0, 0];
   const isVague = high - low > widthWorthAnExponent.value;
+  const who = { whom: own ?? first, by: own === undefined || own === first ? null : first };
   return {
     resource,
     total,
     processes,
-    whom: own ?? first,
-    by: own === undefined || own === first ? null : first,
+    ...who,
     share,
     growth: found,
     against: verdict.of === 'runs' ? verdict.size.name : null,
     most: mostOf(found),
     isVague,
     ahead: isVague ? null : (predicted?.cost ?? null),
-    atPeak: resource === 'peak' ? atPeak() : null,
+    atPeak: resource === 'peak' ? ask.atPeak() : null,
+    calls: resource === 'syscalls' ? ask.calls(who) : [],
   };
 }
 

@@ -1,6 +1,6 @@
 /** Memory that each request leaves behind: blocks that were never given back, by who asked for them. */
 import { askedBy } from './origins.js';
-import type { Asked } from './origins.js';
+import type { Asked, AskedHow } from './origins.js';
 import { blocksPerRequest, requestsWorthAClaim } from './thresholds.js';
 
 /** As profiles have it; paths are of numbers of routines. */
@@ -11,21 +11,23 @@ export interface KeptOrigin {
 }
 
 /**
- * Who left most of what requests left behind, if that is about a block of each; null: nobody.
+ * Who left most of what requests left behind, if that is about a block of each; null: nobody. Where one
+ * place of its code leaves as much, that is told.
  *
  * @param requests those that came after the first ones, which fill what is there for all
- * @param isNamed whether a user would look for the cause in a routine
  */
-export function keptByRequests(
-  origins: readonly KeptOrigin[],
+export function keptByRequests<Origin extends KeptOrigin>(
+  origins: readonly Origin[],
   requests: number,
-  isNamed: (routine: number) => boolean,
+  { isNamed, placeOf }: AskedHow<Origin>,
 ): Asked | null {
   if (requests < requestsWorthAClaim.value) return null;
-  const sums = askedBy(
-    origins,
-    ({ servedBlocks, servedBytes }) => [servedBlocks, servedBytes],
-    isNamed,
-  );
-  return sums.find(({ blocks }) => blocks >= blocksPerRequest.value * requests) ?? null;
+  const most = (how: AskedHow<Origin>) =>
+    askedBy(origins, ({ servedBlocks, servedBytes }) => [servedBlocks, servedBytes], how).find(
+      ({ blocks }) => blocks >= blocksPerRequest.value * requests,
+    );
+  const routine = most({ isNamed });
+  if (routine === undefined || placeOf === undefined) return routine ?? null;
+  const place = most({ isNamed, placeOf });
+  return place?.routine === routine.routine ? place : routine;
 }

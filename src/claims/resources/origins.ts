@@ -1,7 +1,13 @@
-/** Who asks for memory, of the routines that lead to the allocator. */
+/** Who asks for memory, of the routines that lead to the allocator, and from where in its code. */
 
 /** From what called the allocator towards the root, by number of routine. */
 type Path = readonly number[];
+
+/** A line of the user's own. */
+export interface AskedAt {
+  file: string;
+  line: number;
+}
 
 /**
  * Tells for each path whose doing its blocks are: the innermost routine that is asked by one routine
@@ -27,34 +33,47 @@ export function askers(
   };
 }
 
-export interface Asked {
+export interface Asked<Origin = unknown> {
   routine: number;
+  /** From where it asks; null: not known, or not told apart. */
+  at: AskedAt | null;
   blocks: number;
   bytes: number;
+  origins: Origin[];
+}
+
+export interface AskedHow<Origin> {
+  /** Whether a user would look for the cause in a routine. */
+  isNamed: (routine: number) => boolean;
+  /** Whence in its code the routine, one of the origin's path, asks; undefined: it is not told apart. */
+  placeOf?: (origin: Origin, routine: number) => AskedAt | null;
 }
 
 /**
- * Sums by whose doing the blocks are; the one with most bytes is first.
+ * Sums by whose doing the blocks are, and from where it asks; the one with most bytes is first.
  * @param amounts blocks and bytes of an origin
  */
 export function askedBy<Origin extends { path: Path }>(
   origins: readonly Origin[],
   amounts: (origin: Origin) => [blocks: number, bytes: number],
-  isNamed: (routine: number) => boolean,
-): Asked[] {
+  { isNamed, placeOf }: AskedHow<Origin>,
+): Asked<Origin>[] {
   const askerOf = askers(
     origins.map(({ path }) => path),
     isNamed,
   );
-  const sums = new Map<number, Asked>();
+  const sums = new Map<string, Asked<Origin>>();
   for (const origin of origins) {
     const routine = askerOf(origin.path);
     if (routine === undefined) continue;
+    const at = placeOf?.(origin, routine) ?? null;
+    const key = at === null ? String(routine) : `${routine} ${at.line} ${at.file}`;
     const [blocks, bytes] = amounts(origin);
-    const sum = sums.get(routine) ?? { routine, blocks: 0, bytes: 0 };
+    const sum = sums.get(key) ?? { routine, at, blocks: 0, bytes: 0, origins: [] };
     sum.blocks += blocks;
     sum.bytes += bytes;
-    sums.set(routine, sum);
+    sum.origins.push(origin);
+    sums.set(key, sum);
   }
   return [...sums.values()].sort((a, b) => b.bytes - a.bytes || a.routine - b.routine);
 }

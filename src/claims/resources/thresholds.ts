@@ -15,6 +15,34 @@ export const workOfAByte = threshold(
   'docs/decisions/other-costs.md',
 );
 
+export const shareOfNearlyAllCalls = threshold(
+  0.9,
+  'share of the calls',
+  'without the rest the cost would be as good as what it is',
+  'reason',
+);
+
+export const shareOfMostCalls = threshold(
+  0.5,
+  'share of the calls',
+  'what is more than all others together is where to begin',
+  'reason',
+);
+
+export const placesOfAReport = threshold(
+  5,
+  'places',
+  'what a list is for is at its beginning: who looks for all has the profile',
+  'reason',
+);
+
+export const shareOfAPlace = threshold(
+  0.01,
+  'share of the memory',
+  'less is nothing that anybody would look at first',
+  'reason',
+);
+
 export const requestsWorthAClaim = threshold(
   20,
   'requests',

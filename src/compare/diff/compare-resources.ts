@@ -7,7 +7,7 @@ import { classText } from '../../growth/write.js';
 import { COST_TITLES, costOfRuns } from '../../schema/costs.js';
 import { RESOURCES } from '../../schema/metrics.js';
 import type { Report } from '../../schema/report.js';
-import { amountWords } from '../../words/resource-amount.js';
+import { resourceAmount } from '../../words/resource-amount.js';
 import type { ResourceChange } from './diff-model.js';
 import type { Matching } from './match.js';
 import { isCounted, sameResource } from './same-resource.js';
@@ -76,7 +76,7 @@ function totalChanges(before: Report, after: Report, least: number): ResourceCha
     const ratio = now / old;
     if (old === 0 || Math.abs(Math.log(ratio)) <= Math.log(1 + least)) return [];
     if (!isOfWeight(resource, Math.abs(now - old), work)) return [];
-    const [was, is] = [old, now].map((amount) => amountWords(resource, amount));
+    const [was, is] = [old, now].map((amount) => resourceAmount(resource, amount));
     const text = `${COST_TITLES[resource]}: ${was} -> ${is} (${timesText(ratio)})`;
     return [{ resource, better: ratio < 1, text, old, new: now }];
   });
