@@ -41,7 +41,8 @@ function metric(value: unknown): ProfileMetric {
   const cell = asInteger(map['cell'], 'metric.cell', 1, 8);
   if ((cell & (cell - 1)) !== 0) throw new Error('metric.cell: not 1, 2, 4 or 8');
   const arch = asString(map['arch'], 'metric.arch');
-  return { cost: choice(map['cost'], 'metric.cost', COSTS), cell, arch, sizes };
+  const sizeless = map['sizeless'] === undefined ? {} : { sizeless: true as const };
+  return { cost: choice(map['cost'], 'metric.cost', COSTS), cell, arch, sizes, ...sizeless };
 }
 
 function run(value: unknown, where: string): RunInfo {

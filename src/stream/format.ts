@@ -78,6 +78,8 @@ export interface HeaderFrame {
   thinned?: boolean;
   /** Whether system calls and allocations are told, see ResourcesFrame. */
   resources?: boolean;
+  /** Whether nothing was noted of what was accessed: all sizes are 0, and there are no courses. */
+  sizeless?: boolean;
 }
 
 /** An executable mapping of a file. `offset` everywhere else is `address - bias`, i.e. ELF vaddr. */
