@@ -398,6 +398,10 @@ export const reportSchema = z
         .enum(['max', 'mean', 'min'])
         .exactOptional()
         .describe('Which cost of each size the functions are fitted to; without it the largest'),
+      sizeless: z
+        .literal(true)
+        .exactOptional()
+        .describe('Nothing was noted of what calls read (--counts): their sizes are all 0'),
     })
       .describe('What sizes and costs are counted in'),
     view: z
