@@ -316,7 +316,7 @@ export default {
         },
         SystemCall: {
           value: 35,
-          about: 'Is about to be made. This one and Allocation are told by the core.',
+          about: 'Is about to be made; second: whether it may wait. This one and Allocation are told by the core.',
         },
         Allocation: {
           value: 36,
@@ -332,6 +332,10 @@ export default {
         ThreadEnd: {
           value: 39,
           about: 'The thread is about to end, with all that is pending. Told by the core.',
+        },
+        MovedBytes: {
+          value: 40,
+          about: 'A system call has read or written `address` bytes. Told by the core.',
         },
       },
     },

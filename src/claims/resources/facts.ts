@@ -8,7 +8,7 @@ import { isCautious } from '../../schema/cautious.js';
 import type { FoundFinding, Named } from '../findings/facts.js';
 import { shareWorthAMaybe } from '../findings/thresholds/worth.js';
 import type { VerdictFacts } from '../findings/verdict.js';
-import { workOfAByte, workOfASystemCall } from './thresholds.js';
+import { workOfAByte, workOfAMovedByte, workOfASystemCall } from './thresholds.js';
 
 type Member = Named & Pick<FoundFinding['routines'][number], 'id'>;
 
@@ -73,6 +73,9 @@ const WORK: Readonly<Record<GrowingFacts['resource'], number>> = {
   allocations: 0,
   allocated: workOfAByte.value,
   peak: workOfAByte.value,
+  io: workOfAMovedByte.value,
+  // Those that do not wait are system calls as others are.
+  waits: workOfASystemCall.value,
 };
 
 /** Whether all that was asked for is of weight beside the work: else no part of it is. */
@@ -149,14 +152,15 @@ export function resourceFacts(
   };
 }
 
-/** All that is asked for says nothing more where what is there at once grows as fast. */
+/** What says nothing more where another grows as fast, which it is a part of, or which it leads to. */
+const WEAKER: Partial<Record<Resource, Resource>> = { allocated: 'peak', waits: 'syscalls' };
+
 export function withoutWeaker(list: readonly GrowingFacts[]): GrowingFacts[] {
-  const growth = (facts: GrowingFacts | undefined) =>
-    facts === undefined ? null : growthOf(facts.growth);
-  const peak = growth(list.find(({ resource }) => resource === 'peak'));
   return list.filter((facts) => {
-    const own = growth(facts);
-    if (facts.resource !== 'allocated' || peak === null || own === null) return true;
-    return compareGrowth(own, peak) > 0;
+    const stronger = list.find(({ resource }) => resource === WEAKER[facts.resource]);
+    const [own, other] = [facts, stronger].map((each) =>
+      each === undefined ? null : growthOf(each.growth),
+    );
+    return own === null || other === null || compareGrowth(own, other) > 0;
   });
 }
