@@ -316,7 +316,8 @@ export default {
         },
         SystemCall: {
           value: 35,
-          about: 'Is about to be made; second: whether it may wait. This one and Allocation are told by the core.',
+          about:
+            'Is about to be made; second: whether it may wait. This one and Allocation are told by the core.',
         },
         Allocation: {
           value: 36,

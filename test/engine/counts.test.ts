@@ -67,7 +67,15 @@ for (const [name, ...args] of CASES) {
         t.is(counts.metric.sizeless, true);
         t.is(full.metric.sizeless, undefined);
         const totals = ({ runs }: Profile) =>
-          runs.map((r) => [r.work, r.blocks, r.syscalls, r.allocations, r.allocated, r.peak, r.kept]);
+          runs.map((r) => [
+            r.work,
+            r.blocks,
+            r.syscalls,
+            r.allocations,
+            r.allocated,
+            r.peak,
+            r.kept,
+          ]);
         t.deepEqual(totals(counts), totals(full));
         const sizes = counts.routines.flatMap(({ sizes: { rms } }) =>
           (rms?.points ?? []).filter((_, i) => i % 6 === 0),

@@ -20,7 +20,19 @@ const nameOf = ({ loop, address }: Pick<ReferenceRow, 'loop' | 'address'>): stri
 function* sent(stream: CollectedStream): Generator<[string, number]> {
   const nameOf = (construct: number): string => constructName(stream, construct);
   for (const { caller, construct, count, ...of } of stream.resources) {
-    const { complete, within, rms, rereads, syscalls, allocations, allocated, kept, peak, io, waits } = of;
+    const {
+      complete,
+      within,
+      rms,
+      rereads,
+      syscalls,
+      allocations,
+      allocated,
+      kept,
+      peak,
+      io,
+      waits,
+    } = of;
     const numbers = [rms, rereads, syscalls, allocations, allocated, kept, peak, io, waits];
     const who = construct === 0 ? 'root' : `${nameOf(caller)} > ${nameOf(construct)}`;
     const how = `${complete ? '' : 'incomplete '}${within ? 'within ' : ''}`;
