@@ -190,8 +190,7 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
     b->locked = cd_process.trace.on && cd_process.memory.threaded;
     look_at_telling(b, start);
     bool planned = !cd_process.diagnosis && !cd_process.memory.sizeless;
-    for (instr_t *i = instrlist_first_app(list); i && planned;
-         i = instr_get_next_app(i))
+    for (instr_t *i = instrlist_first_app(list); i && planned; i = instr_get_next_app(i))
       cd_plan_add(&b->plan, i);
     cd_unlock(hot);
   }
