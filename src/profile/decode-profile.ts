@@ -77,7 +77,7 @@ function run(value: unknown, where: string): RunInfo {
     ...maybeAmount('work'),
     ...maybeAmount('instructions'),
     ...maybeAmount('steps'),
-    ...Object.assign({}, ...RESOURCES.map(maybeAmount)),
+    ...Object.fromEntries(RESOURCES.flatMap((name) => Object.entries(maybeAmount(name)))),
     threads: amount('threads'),
     wall_s: amount('wall_s'),
     ...(input === null ? {} : { input }),
