@@ -52,7 +52,6 @@ const CASES: readonly (readonly [name: string, ...args: string[]])[] = [
   ['longjmp'],
   ['jit'],
   ['fork'],
-  ['exec_chain'],
 ];
 
 for (const [name, ...args] of CASES) {
