@@ -35,7 +35,10 @@ export default {
           about:
             'a: as many arrivals at the header of the loop on top, where nothing else happens.',
         },
-        SystemCall: { value: 47, about: 'a: its number.' },
+        SystemCall: {
+          value: 47,
+          about: 'a: the bytes that it moves; b: whether it may wait.',
+        },
         Allocation: { value: 48, about: 'a: the bytes that the allocator is asked for.' },
         Reallocation: { value: 49, about: 'a: the same; b: the block before.' },
         Free: { value: 50, about: 'a: the block.' },

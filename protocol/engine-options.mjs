@@ -120,6 +120,18 @@ export default {
             suite: 'settings',
           },
         },
+        counts: {
+          type: 'flag',
+          engines: BOTH,
+          about: 'note nothing of what is accessed: calls have no sizes',
+          user: {
+            api: 'Count without looking at memory: calls have no sizes, and no loops are recorded.',
+            flag: '--counts',
+            help: 'count calls, work, memory and system calls only: faster, but calls have no sizes; for sweeps',
+            with: 'recording',
+            suite: 'newer',
+          },
+        },
         structures: {
           type: 'flag',
           engines: BOTH,

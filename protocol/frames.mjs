@@ -28,6 +28,7 @@ export default {
           'loops',
           'thinned',
           'resources',
+          'sizeless',
         ],
         Module: ['id', 'path', 'bias', 'start', 'end', 'build_id'],
         Unmap: ['id'],

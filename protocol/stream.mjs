@@ -321,7 +321,7 @@ export default {
         SystemCall: {
           value: 35,
           about:
-            'The one with the number `address` is about to be made. This one and Allocation are told by the core.',
+            'The one with the number `address` is about to be made; second: whether it may wait. This one and Allocation are told by the core.',
         },
         Allocation: {
           value: 36,
@@ -337,6 +337,10 @@ export default {
         ThreadEnd: {
           value: 39,
           about: 'The thread is about to end, with all that is pending. Told by the core.',
+        },
+        MovedBytes: {
+          value: 40,
+          about: 'A system call has read or written `address` bytes. Told by the core.',
         },
       },
     },

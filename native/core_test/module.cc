@@ -1,6 +1,7 @@
 // Test hooks: native/core without an engine. TypeScript applies events to a process's state and
 // gets the frames that the core sends.
 #include <napi.h>
+#include <sys/syscall.h>
 
 #include <algorithm>
 #include <cstring>
@@ -183,6 +184,12 @@ private:
     hots_[number] = std::move(hot);
   }
 
+  static void SystemCall(ca_hot *hot, uint64_t bytes, bool waits) {
+    const uint64_t arguments[6] = {};
+    ca_asked_kernel(hot, waits ? SYS_nanosleep : SYS_getppid, arguments);
+    ca_asked_answered(hot, SYS_write, static_cast<long>(bytes));
+  }
+
   static void Cost(ca_hot *hot, uint64_t blocks, uint64_t second) {
 #ifdef CA_NARROW_COST
     // An engine with such costs banks before it has run so many blocks.
@@ -244,7 +251,7 @@ private:
         throw Napi::Error::New(env, "no address space for the shadow");
       return;
     case CA_DO_SYSTEM_CALL:
-      return ca_asked_kernel(hot, static_cast<uint32_t>(a));
+      return SystemCall(hot, a, b != 0);
     case CA_DO_ALLOCATION: {
       const uint64_t arguments[4] = {a};
       return ca_asked_allocator(hot, CA_ALLOCATES, arguments);

@@ -32,7 +32,7 @@ enum {
   CA_DO_LOOP_EXIT = 45,
   /* a: as many arrivals at the header of the loop on top, where nothing else happens. */
   CA_DO_ITERATIONS = 46,
-  /* a: its number. */
+  /* a: the bytes that it moves; b: whether it may wait. */
   CA_DO_SYSTEM_CALL = 47,
   /* a: the bytes that the allocator is asked for. */
   CA_DO_ALLOCATION = 48,

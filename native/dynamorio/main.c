@@ -115,7 +115,7 @@ DR_EXPORT void dr_client_main(client_id_t id, int argc, const char *argv[]) {
         "DynamoRIO's extensions cannot be started: unpack the release that DYNAMORIO_HOME names "
         "again, or use --engine valgrind");
   const ca_engine_options *told = &options.told;
-  if (told->cell == 8 && !told->footprint && !told->bottom_up && !told->structures)
+  if (told->cell == 8 && !told->footprint && !told->bottom_up && !told->structures && !told->counts)
     ca_map_window(); /* without, cells are found through the table */
   options.copy = copy;
   options.links_in_memory = true;

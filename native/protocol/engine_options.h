@@ -44,6 +44,8 @@ typedef struct ca_engine_options {
   bool bottom_up;
   /* tell the calling context of each row */
   bool contexts;
+  /* note nothing of what is accessed: calls have no sizes */
+  bool counts;
   /* tell which blocks repetitions use */
   bool structures;
   /* count how often each basic block runs */
@@ -92,6 +94,7 @@ typedef struct ca_engine_options {
   OPTION(files, "--files=", TEXT, 0, 0, CA_ENGINE_VALGRIND) \
   OPTION(bottom_up, "--bottom-up=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(contexts, "--contexts=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
+  OPTION(counts, "--counts=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(structures, "--structures=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(block_counts, "--block-counts=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
   OPTION(diagnosis, "--diagnosis=", FLAG, 0, 0, CA_ENGINE_VALGRIND | CA_ENGINE_DYNAMORIO) \
@@ -121,6 +124,7 @@ typedef struct ca_engine_options {
 #define CA_OPTION_FILES "--files="
 #define CA_OPTION_BOTTOM_UP "--bottom-up="
 #define CA_OPTION_CONTEXTS "--contexts="
+#define CA_OPTION_COUNTS "--counts="
 #define CA_OPTION_STRUCTURES "--structures="
 #define CA_OPTION_BLOCK_COUNTS "--block-counts="
 #define CA_OPTION_DIAGNOSIS "--diagnosis="
@@ -149,6 +153,7 @@ typedef struct ca_engine_options {
   "    --files=SOFT.HARD          on descriptors, as the program found them\n" \
   "    --bottom-up=no|yes         count the distinct cells of each routine, too [no]\n" \
   "    --contexts=no|yes          tell the calling context of each row [no]\n" \
+  "    --counts=no|yes            note nothing of what is accessed: calls have no sizes [no]\n" \
   "    --structures=no|yes        tell which blocks repetitions use [no]\n" \
   "    --block-counts=no|yes      count how often each basic block runs [no]\n" \
   "    --diagnosis=no|yes         watch what iterations of the recorded loops change; with structures [no]\n" \

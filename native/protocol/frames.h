@@ -21,6 +21,7 @@
 #define CA_KEY_HEADER_LOOPS "loops"
 #define CA_KEY_HEADER_THINNED "thinned"
 #define CA_KEY_HEADER_RESOURCES "resources"
+#define CA_KEY_HEADER_SIZELESS "sizeless"
 #define CA_KEY_MODULE_ID "id"
 #define CA_KEY_MODULE_PATH "path"
 #define CA_KEY_MODULE_BIAS "bias"

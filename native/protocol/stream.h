@@ -210,8 +210,8 @@ enum {
   CA_TRACE_REGION_BEGIN = 33,
   /* The innermost region ends, which is of construct `address`, and what lies on it. */
   CA_TRACE_REGION_END = 34,
-  /* The one with the number `address` is about to be made. This one and Allocation are told by
-   * the core. */
+  /* The one with the number `address` is about to be made; second: whether it may wait. This one
+   * and Allocation are told by the core. */
   CA_TRACE_SYSTEM_CALL = 35,
   /* The entry of a routine of the allocator is reached, which is asked for `address` bytes. */
   CA_TRACE_ALLOCATION = 36,
@@ -222,6 +222,8 @@ enum {
   CA_TRACE_FREED = 38,
   /* The thread is about to end, with all that is pending. Told by the core. */
   CA_TRACE_THREAD_END = 39,
+  /* A system call has read or written `address` bytes. Told by the core. */
+  CA_TRACE_MOVED_BYTES = 40,
 };
 
 #endif

@@ -36,6 +36,7 @@ const TEST = [
   'luajit',
   'debuginfod',
   'redis-server',
+  'strace',
   'cmark-gfm',
   'curl',
   'python3-prometheus-client',

@@ -16,6 +16,8 @@ const EVENTS = {
   allocated: ['Ab', 'Bytes allocated'],
   peak: ['Pb', 'Bytes of memory at once'],
   kept: ['Kb', 'Bytes of memory kept'],
+  io: ['Io', 'Bytes read and written'],
+  waits: ['Wa', 'System calls that may wait'],
 } as const;
 
 /** Callgrind's own word for what it does not know. */

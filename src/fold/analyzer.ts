@@ -50,6 +50,7 @@ export class StreamAnalyzer {
   private readonly runFrames: RunFrame[] = [];
   private readonly running = new Set<Promise<void>>();
   private cell: number | null = null;
+  private sizeless: boolean | null = null;
   private cost: RecordedCost | null;
   /** Why the cost that is wanted cannot be had, and what can be done; null: it is there. */
   lacking: string | null = null;
@@ -147,7 +148,13 @@ export class StreamAnalyzer {
     for (const frame of this.runFrames) applyRun(this.builder, frame);
     relateWindows(this.builder.runs, this.began());
     const cost = this.cost ?? 'work';
-    return this.builder.build({ cost, cell: this.cell ?? 8, arch: ARCH, sizes: this.sizes() });
+    return this.builder.build({
+      cost,
+      cell: this.cell ?? 8,
+      arch: ARCH,
+      sizes: this.sizes(),
+      ...(this.sizeless === true ? { sizeless: true } : {}),
+    });
   }
 
   /** When the run began, ms since 1970. */
@@ -189,9 +196,13 @@ export class StreamAnalyzer {
     this.builder.warnings.add(`process ${run.pid} (${run.exe}): incomplete: ${problem}`);
   }
 
-  private checkHeader({ cell, second, loops, thinned }: Header): void {
+  private checkHeader({ cell, second, loops, thinned, sizeless }: Header): void {
     this.cell ??= cell;
     if (cell !== this.cell) throw new Error(`cells of ${cell} bytes among cells of ${this.cell}`);
+    this.sizeless ??= sizeless;
+    if (sizeless !== this.sizeless) {
+      throw new Error('a process counted without sizes (--counts) among others with sizes');
+    }
     this.cost ??= second ?? 'blocks';
     const counted = second ?? 'instructions';
     if (this.cost === 'blocks' || this.cost === counted) return;

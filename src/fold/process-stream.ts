@@ -4,7 +4,6 @@ import { Malformed } from '../stream/fields.js';
 import type { SecondCost } from '../stream/format.js';
 import { signalName } from '../base/text/signal-name.js';
 import type { RunInfo } from '../schema/report.js';
-import { RESOURCES } from '../schema/metrics.js';
 import type { RecordedCost, Resource, SizeMetric } from '../schema/metrics.js';
 import { SERIES, isSize } from './series.js';
 import type { RowsHead } from '../native/native-session.js';
@@ -313,16 +312,7 @@ export class ProcessStream {
 
   /** Of all threads, as their roots have it. */
   private asked(): Partial<Record<Resource, number>> {
-    if (this.index.header?.resources !== true) return {};
-    const total = (name: Resource): number => this.resources.totalOf(name, 0);
-    // Streams of before tell of no peaks.
-    const knowsPeaks = total('peak') > 0 || total('allocated') === 0;
-    return Object.fromEntries(
-      RESOURCES.filter((name) => knowsPeaks || (name !== 'peak' && name !== 'kept')).map((name) => [
-        name,
-        total(name),
-      ]),
-    );
+    return this.index.header?.resources === true ? this.resources.totals() : {};
   }
 
   private callsByName(): Pick<RunInfo, 'syscalls_by_name'> {

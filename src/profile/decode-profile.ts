@@ -44,7 +44,8 @@ function metric(value: unknown): ProfileMetric {
   const cell = asInteger(map['cell'], 'metric.cell', 1, 8);
   if ((cell & (cell - 1)) !== 0) throw new Error('metric.cell: not 1, 2, 4 or 8');
   const arch = asString(map['arch'], 'metric.arch');
-  return { cost: choice(map['cost'], 'metric.cost', COSTS), cell, arch, sizes };
+  const sizeless = map['sizeless'] === undefined ? {} : { sizeless: true as const };
+  return { cost: choice(map['cost'], 'metric.cost', COSTS), cell, arch, sizes, ...sizeless };
 }
 
 function run(value: unknown, where: string): RunInfo {
@@ -82,12 +83,8 @@ function run(value: unknown, where: string): RunInfo {
     ...maybeAmount('work'),
     ...maybeAmount('instructions'),
     ...maybeAmount('steps'),
-    ...maybeAmount('syscalls'),
+    ...Object.fromEntries(RESOURCES.flatMap((name) => Object.entries(maybeAmount(name)))),
     ...(byName === null ? {} : { syscalls_by_name: byName }),
-    ...maybeAmount('allocations'),
-    ...maybeAmount('allocated'),
-    ...maybeAmount('peak'),
-    ...maybeAmount('kept'),
     threads: amount('threads'),
     wall_s: amount('wall_s'),
     ...(input === null ? {} : { input }),

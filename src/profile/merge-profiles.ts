@@ -25,6 +25,13 @@ function commonMetric(profiles: readonly Profile[], names: readonly string[]): P
         `profiles cannot be merged: ${field} is ${metric[field]} in ${a} and ${other[field]} in ${b}; ${WHY[field]}`,
       );
     }
+    if (other.sizeless !== metric.sizeless) {
+      const [a, b] = [names[0], names[i]];
+      const [without, having] = metric.sizeless === true ? [a, b] : [b, a];
+      throw new Error(
+        `profiles cannot be merged: ${without} was counted without sizes (--counts), ${having} was not; record them in the same mode`,
+      );
+    }
     const common = sizes.filter((size) => other.sizes.includes(size));
     if (common.length === 0) {
       throw new Error(

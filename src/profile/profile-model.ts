@@ -18,6 +18,8 @@ export interface ProfileMetric {
   arch: string;
   /** What was recorded as input size; the first is what a report takes unless told otherwise. */
   sizes: SizeMetric[];
+  /** Nothing was noted of what was accessed (`--counts`): sizes of memory are all 0. */
+  sizeless?: true;
 }
 
 /** The only architecture that engines know today. */

@@ -23,6 +23,8 @@ export class ResourceTables {
   private readonly tables = new Map<Resource, ResourceTable>();
   private readonly origins: ProfileOrigin[] = [];
   private readonly made: ProfileCalls[] = [];
+  /** What streams of before do not tell. */
+  private readonly untold = new Set<Resource>();
   /** By the key of a run that has no number yet. */
   private readonly held = new Map<number, OfProcess>();
 
@@ -36,6 +38,7 @@ export class ResourceTables {
   /** What activations of one process, which is run 0, asked for; routines are constructs. */
   addRecords(records: readonly ResourceRecord[]): void {
     for (const resource of RESOURCES) {
+      if (records.some((record) => record[resource] === undefined)) this.untold.add(resource);
       const some = records.filter((record) => (record[resource] ?? 0) > 0);
       if (some.length > 0) addRecords(this.table(resource), some, resource);
     }
@@ -121,6 +124,16 @@ export class ResourceTables {
   /** With what it called; 0 where it asked for none. */
   totalOf(resource: Resource, routine: number): number {
     return this.tables.get(resource)?.totalOf(routine) ?? 0;
+  }
+
+  /** Of a process, as the roots of its threads have it; what its stream does not tell is left out. */
+  totals(): Partial<Record<Resource, number>> {
+    const total = (name: Resource): number => this.totalOf(name, 0);
+    // Streams of before tell of no peaks.
+    const knowsPeaks = total('peak') > 0 || total('allocated') === 0;
+    const isKnown = (name: Resource): boolean =>
+      name === 'peak' || name === 'kept' ? knowsPeaks : !this.untold.has(name);
+    return Object.fromEntries(RESOURCES.filter(isKnown).map((name) => [name, total(name)]));
   }
 
   /** @param routines how many there are, whether or not they asked for any */

@@ -35,6 +35,8 @@ export const ENGINE_OPTIONS = {
   bottomUp: { word: 'bottom-up', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** tell the calling context of each row */
   contexts: { word: 'contexts', type: 'flag', engines: ['valgrind', 'dynamorio'] },
+  /** note nothing of what is accessed: calls have no sizes */
+  counts: { word: 'counts', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** tell which blocks repetitions use */
   structures: { word: 'structures', type: 'flag', engines: ['valgrind', 'dynamorio'] },
   /** count how often each basic block runs */
@@ -84,6 +86,15 @@ export const ENGINE_FLAGS = {
     help: 'tell apart the calls of a routine by what it was called through',
     with: 'recording',
     suite: 'settings',
+    default: false,
+  },
+  /** Count without looking at memory: calls have no sizes, and no loops are recorded. */
+  counts: {
+    kind: 'flag',
+    flag: '--counts',
+    help: 'count calls, work, memory and system calls only: faster, but calls have no sizes; for sweeps',
+    with: 'recording',
+    suite: 'newer',
     default: false,
   },
   /** Record which blocks of memory loops and recursion use, for `tree`; with all loops. */

@@ -6,7 +6,7 @@
 /** By kind of frame. What the recorder alone writes, and reads, is not here. */
 // prettier-ignore
 export const FRAME_KEYS = {
-  Header: ['format', 'second', 'engine', 'engine_version', 'token', 'cell', 'footprint', 'pid', 'ppid', 'exe', 'argv', 'start_ms', 'forked', 'windows', 'loops', 'thinned', 'resources'],
+  Header: ['format', 'second', 'engine', 'engine_version', 'token', 'cell', 'footprint', 'pid', 'ppid', 'exe', 'argv', 'start_ms', 'forked', 'windows', 'loops', 'thinned', 'resources', 'sizeless'],
   Module: ['id', 'path', 'bias', 'start', 'end', 'build_id'],
   Unmap: ['id'],
   Constructs: ['constructs', 'flags'],

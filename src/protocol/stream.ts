@@ -244,8 +244,8 @@ export const TraceKind = {
   /** The innermost region ends, which is of construct `address`, and what lies on it. */
   RegionEnd: 34,
   /**
-   * The one with the number `address` is about to be made. This one and Allocation are told by the
-   * core.
+   * The one with the number `address` is about to be made; second: whether it may wait. This one
+   * and Allocation are told by the core.
    */
   SystemCall: 35,
   /** The entry of a routine of the allocator is reached, which is asked for `address` bytes. */
@@ -259,5 +259,7 @@ export const TraceKind = {
   Freed: 38,
   /** The thread is about to end, with all that is pending. Told by the core. */
   ThreadEnd: 39,
+  /** A system call has read or written `address` bytes. Told by the core. */
+  MovedBytes: 40,
 } as const;
 export type TraceKind = (typeof TraceKind)[keyof typeof TraceKind];

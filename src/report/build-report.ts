@@ -38,7 +38,7 @@ function reported(
   { routines, loops, findings, contexts, positions }: Arranged,
 ): FactReport {
   const { profile, symbols, options, size, cost, minShare, inferred, graph, total } = stage;
-  const { cell } = profile.metric;
+  const { cell, sizeless } = profile.metric;
   const { runs } = profile;
   const requests =
     inferred === undefined
@@ -53,7 +53,13 @@ function reported(
   return {
     schema: REPORT_SCHEMA,
     tool: TOOL,
-    metric: { size, cost, cell, ...(options.fit === undefined ? {} : { fit: options.fit }) },
+    metric: {
+      size,
+      cost,
+      cell,
+      ...(options.fit === undefined ? {} : { fit: options.fit }),
+      ...(sizeless === true ? { sizeless } : {}),
+    },
     ranking: {
       min_share: minShare,
       ...(options.withoutStartUp === true ? { without_start_up: stage.startUpShare } : {}),

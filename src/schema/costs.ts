@@ -13,6 +13,8 @@ export const COST_TITLES: Readonly<Record<CostMetric, string>> = {
   allocated: 'bytes asked of the allocator',
   peak: 'bytes of memory at once',
   kept: 'bytes of memory kept',
+  io: 'bytes read and written',
+  waits: 'system calls that may wait',
 };
 
 /** What is recorded as cost where a report is to be by this one. */

@@ -5,7 +5,15 @@ export const ARGS = ['arg1', 'arg2', 'arg3', 'arg4', 'arg5', 'arg6'] as const;
 export const SIZES = ['rms', 'drms', 'footprint', ...ARGS] as const;
 export const COSTS = ['work', 'blocks', 'instructions', 'steps'] as const;
 /** What a program asks of others than the processor; see ResourcesFrame in src/stream/format.ts. */
-export const RESOURCES = ['syscalls', 'allocations', 'allocated', 'peak', 'kept'] as const;
+export const RESOURCES = [
+  'syscalls',
+  'allocations',
+  'allocated',
+  'peak',
+  'kept',
+  'io',
+  'waits',
+] as const;
 
 export type SizeMetric = (typeof SIZES)[number];
 /** `auto`: the size that explains a routine's cost best, of those that were recorded. */

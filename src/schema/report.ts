@@ -38,7 +38,7 @@ export const sizeMetric = z
 const costMetric = z
   .enum([...COSTS, ...RESOURCES])
   .describe(
-    'work: basic blocks, and cells beyond the first of wide accesses; blocks; instructions; steps: iterations of loops and recursive calls; syscalls: system calls; allocations: calls of the allocator; allocated: bytes that these ask for; peak: the most bytes of these at once; kept: those that are not given back when the call ends',
+    'work: basic blocks, and cells beyond the first of wide accesses; blocks; instructions; steps: iterations of loops and recursive calls; syscalls: system calls; allocations: calls of the allocator; allocated: bytes that these ask for; peak: the most bytes of these at once; kept: those that are not given back when the call ends; io: bytes that system calls read and wrote; waits: system calls that may wait',
   );
 
 export const complexityClass = z.enum([
@@ -98,6 +98,11 @@ const runInfo = z.object({
     .exactOptional()
     .describe('The most bytes of these at once, of all threads; absent: it was not recorded'),
   kept: z.number().exactOptional().describe('Bytes of these that were never given back'),
+  io: z
+    .number()
+    .exactOptional()
+    .describe('Bytes that system calls read and wrote; absent: they were not recorded'),
+  waits: z.number().exactOptional().describe('System calls that may have waited'),
   threads: z.number().describe('Threads that ran, ever'),
   wall_s: z.number().describe('Seconds that it took under instrumentation'),
   input: z
@@ -408,6 +413,10 @@ export const reportSchema = z
         .enum(['max', 'mean', 'min'])
         .exactOptional()
         .describe('Which cost of each size the functions are fitted to; without it the largest'),
+      sizeless: z
+        .literal(true)
+        .exactOptional()
+        .describe('Nothing was noted of what calls read (--counts): their sizes are all 0'),
     })
       .describe('What sizes and costs are counted in'),
     view: z

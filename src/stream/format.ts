@@ -79,6 +79,8 @@ export interface HeaderFrame {
   thinned?: boolean;
   /** Whether system calls and allocations are told, see ResourcesFrame. */
   resources?: boolean;
+  /** Whether nothing was noted of what was accessed: all sizes are 0, and there are no courses. */
+  sizeless?: boolean;
 }
 
 /** An executable mapping of a file. `offset` everywhere else is `address - bias`, i.e. ELF vaddr. */
@@ -231,14 +233,15 @@ export interface RowsFrame {
  * where they ended with their stack | 1 where another activation of the same routine was pending on it,
  * at most 32 frames away; then of each its inclusive RMS, its re-reads of what the kernel or
  * other threads wrote, its system calls, its calls of the allocator, the bytes that these asked for,
- * those of them that were not given back when it ended, and the most that were not at once: all
+ * those of them that were not given back when it ended, the most that were not at once, the bytes that
+ * its system calls read and wrote, and how many of these may have waited: all
  * with what it called. Records are only of activations with system calls or allocations.
  * The allocator's own activations have no allocations: what they are asked for is their caller's.
  */
 export interface ResourcesFrame {
   records: number;
   of: Uint8Array;
-  /** Of each record; 8 (undefined): those before what it keeps. */
+  /** Of each record; 10: those before the bytes; 8 (undefined): those before what it keeps. */
   numbers?: number;
 }
 

@@ -20,7 +20,7 @@ import type { HeaderFrame, SecondCost } from './format.js';
 
 export type Header = Omit<
   HeaderFrame,
-  'token' | 'start_ms' | 'second' | 'windows' | 'loops' | 'thinned' | 'resources'
+  'token' | 'start_ms' | 'second' | 'windows' | 'loops' | 'thinned' | 'resources' | 'sizeless'
 > & {
   start_ms: number;
   /** Null in streams of before: instructions, without anybody having asked for them. */
@@ -31,6 +31,8 @@ export type Header = Omit<
   thinned: boolean;
   /** System calls and allocations are told. */
   resources: boolean;
+  /** Nothing is known of what was accessed: all sizes are 0. */
+  sizeless: boolean;
 };
 
 /** @throws Error that names the field; also for a stream format newer than this program. */
@@ -71,6 +73,7 @@ export function decodeHeader(data: ArrayBufferLike, length: number): Header {
     thinned: map['thinned'] === undefined ? false : asBoolean(map['thinned'], 'header.thinned'),
     resources:
       map['resources'] === undefined ? false : asBoolean(map['resources'], 'header.resources'),
+    sizeless: map['sizeless'] === undefined ? false : asBoolean(map['sizeless'], 'header.sizeless'),
   };
 }
 

@@ -22,10 +22,15 @@ export interface ResourceRecord {
   kept: number | undefined;
   /** The most at once. */
   peak: number | undefined;
+  /** Bytes that its system calls read and wrote; undefined: not known. */
+  io: number | undefined;
+  /** System calls that may have waited. */
+  waits: number | undefined;
 }
 
-/** Of a record. Those of before had no `kept` and `peak`. */
-const NUMBERS = 10;
+/** Of a record: those of before had no `io` and `waits`, and before that no `kept` and `peak`. */
+const NUMBERS = 12;
+const WITH_PEAKS = 10;
 const NUMBERS_BEFORE = 8;
 
 /** Unsigned numbers in LEB128, as doubles: those beyond 2^53 are not exact. */
@@ -58,7 +63,7 @@ export function decodeResources(data: ArrayBufferLike, length: number): Resource
   if (!(of instanceof Uint8Array)) throw new Malformed('resources.of: not binary');
   const records = asInteger(map['records'], 'resources.records', 0, of.length);
   const { numbers } = map;
-  if (numbers !== undefined && numbers !== NUMBERS)
+  if (numbers !== undefined && numbers !== WITH_PEAKS && numbers !== NUMBERS)
     throw new Malformed('resources.numbers: another version made it');
   return recordsOf(of, records, numbers);
 }
@@ -88,8 +93,10 @@ export function recordsOf(
       syscalls: numbers.next(),
       allocations: numbers.next(),
       allocated: numbers.next(),
-      kept: numbersEach === NUMBERS ? numbers.next() : undefined,
-      peak: numbersEach === NUMBERS ? numbers.next() : undefined,
+      kept: numbersEach >= WITH_PEAKS ? numbers.next() : undefined,
+      peak: numbersEach >= WITH_PEAKS ? numbers.next() : undefined,
+      io: numbersEach >= NUMBERS ? numbers.next() : undefined,
+      waits: numbersEach >= NUMBERS ? numbers.next() : undefined,
     });
   }
   if (!numbers.isAtEnd)

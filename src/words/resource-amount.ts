@@ -9,6 +9,8 @@ const AMOUNT: Readonly<Record<Resource, (amount: number) => string>> = {
   allocated: inputSize,
   peak: inputSize,
   kept: inputSize,
+  io: inputSize,
+  waits: compact,
 };
 
 /** "415 kB", "26.1k" */

@@ -16,6 +16,8 @@ const MAKES: Readonly<Record<GrowingFacts['resource'], (who: string, through: st
     allocations: (who, through) => `The calls of the allocator that ${who} makes${through} grow`,
     allocated: (who, through) => `The memory that ${who} asks for${through} grows`,
     peak: (who, through) => `The memory that ${who} has at once${through} grows`,
+    io: (who, through) => `The bytes that ${who} reads and writes${through} grow`,
+    waits: (who, through) => `The system calls that may wait, which ${who} makes${through}, grow`,
   };
 
 const SUM: Readonly<Record<GrowingFacts['resource'], (share: string, total: string) => string>> = {
@@ -23,6 +25,8 @@ const SUM: Readonly<Record<GrowingFacts['resource'], (share: string, total: stri
   allocations: (share, total) => `They are ${share} of the program's ${total}`,
   allocated: (share, total) => `It is ${share} of the program's ${total}`,
   peak: (share, total) => `It is ${share} of the most that the program has, ${total}`,
+  io: (share, total) => `They are ${share} of the program's ${total}`,
+  waits: (share, total) => `They are ${share} of the program's ${total}`,
 };
 
 /** In words, ten times the size; '' where nobody can tell. */

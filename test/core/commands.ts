@@ -11,7 +11,7 @@ export type Command = { thread: number } & (
   | { do: 'unmap'; area: number; at: number; bytes: number }
   | { do: 'signal' | 'leave' | 'flush' | 'renumber' }
   | { do: 'cost'; blocks: number }
-  | { do: 'ask'; bytes: number | null; before: number | null }
+  | { do: 'ask'; bytes: number | null; before: number | null; moved: number; waits: boolean }
   | { do: 'free'; block: number }
   // The allocator is called, asked, and returns.
   | { do: 'block'; bytes: number; before: number | null; value: number }
@@ -95,6 +95,8 @@ const ask = fc.record({
   thread,
   bytes: fc.option(fc.nat({ max: 5000 })),
   before: fc.option(block),
+  moved: fc.nat({ max: 3 }),
+  waits: fc.boolean(),
 });
 const free = fc.record({ do: a('free'), thread, block });
 const whole = fc.record({

@@ -34,7 +34,7 @@ export const CoreOperation = {
   LoopExit: 45,
   /** a: as many arrivals at the header of the loop on top, where nothing else happens. */
   Iterations: 46,
-  /** a: its number. */
+  /** a: the bytes that it moves; b: whether it may wait. */
   SystemCall: 47,
   /** a: the bytes that the allocator is asked for. */
   Allocation: 48,

@@ -113,7 +113,7 @@ class Interpreter {
         emit(Do.Flush, 0, 0);
         break;
       case 'ask':
-        if (command.bytes === null) emit(Do.SystemCall, machine.stack.sp % 3, 0);
+        if (command.bytes === null) emit(Do.SystemCall, command.moved, Number(command.waits));
         else if (command.before === null) emit(Do.Allocation, command.bytes, 0);
         else emit(Do.Reallocation, command.bytes, command.before);
         break;

@@ -1,115 +1,108 @@
-/** Programs whose numbers of activations are known. */
-import type { ExecutionContext } from 'ava';
-import type { Engine } from '../../src/record/engine/engine.js';
-import type { CollectedStream } from '../reference/stream.js';
-import { sameAsNative, wholeStreams } from './checks.js';
+/** --counts: nothing is looked at of memory, and all else is as in a full run. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readProfile } from '../../src/profile/profile-file.js';
+import type { Profile } from '../../src/profile/profile-model.js';
+import type { EngineName } from '../../src/record/options/engine-words.js';
+import { RESOURCES } from '../../src/schema/metrics.js';
+import { reportSchema } from '../../src/schema/report.js';
+import { MAIN, comair, inFolder, run } from '../support/command.js';
 import { forEngines } from './engines.js';
-import { activationsOf } from './names.js';
-import { runNative, runUnder, targetPath } from './run.js';
+import { targetPath } from './run.js';
 
-async function streamOf(
-  t: ExecutionContext,
-  engine: Engine,
-  target: string,
-  ...args: string[]
-): Promise<CollectedStream> {
-  const argv = [targetPath(target), ...args];
-  const outcome = await runUnder(engine, argv);
-  sameAsNative(t, await runNative(argv), outcome);
-  wholeStreams(t, outcome);
-  return outcome.streams[0].collected;
+async function profiled(
+  engine: EngineName,
+  folder: string,
+  options: string[],
+  argv: string[],
+): Promise<Profile> {
+  const path = join(folder, options.join('') + 'profile');
+  const all = ['--engine', engine, ...options, '--profile', path, '--', ...argv];
+  // Stacks and heaps lie where they lay in the other run: what the program does may depend on it.
+  const { stderr } = await run('setarch', ['-R', process.execPath, MAIN, ...all]);
+  if (!existsSync(path)) throw new Error(stderr);
+  return readProfile(path);
 }
 
-function counts(stream: CollectedStream, names: readonly string[]): number[] {
-  return names.map((name) => activationsOf(stream, name).length);
+/** By routine, all that needs no sizes. */
+function countsOf({ modules, routines, resources }: Profile): string[] {
+  return routines
+    .map(({ module, offset, calls, incompleteCalls, costTotal, costSelf }, i) => {
+      const asked = RESOURCES.map((name) => {
+        const each = resources?.[name]?.routines.find(({ routine }) => routine === i);
+        return each === undefined ? '' : `${name} ${each.calls} ${each.self} ${each.total}`;
+      });
+      const where = module < 0 ? '' : modules[module].path;
+      const numbers = [calls, incompleteCalls, costTotal, costSelf].join(' ');
+      return `${where}+${offset}: ${numbers} ${asked.join(' ')}`;
+    })
+    .sort((a, b) => a.localeCompare(b));
 }
 
-forEngines('fib(15) makes 2 fib(16) - 1 calls', async (t, engine) => {
-  const fib = activationsOf(await streamOf(t, engine, 'fib', '15'), 'fib');
-  t.is(fib.length, 2 * 987 - 1);
-  const lowest = Math.min(...fib.map(({ depth }) => depth));
-  t.is(Math.max(...fib.map(({ depth }) => depth)) - lowest, 14);
-  t.is(fib.at(-1)!.depth, lowest);
-});
+const CASES: readonly (readonly [name: string, ...args: string[]])[] = [
+  ['sort', '60'],
+  ['string_ops'],
+  ['containers_O2'],
+  ['resources', 'memory', '32'],
+  ['resources', 'calls', '16'],
+  ['syscalls'],
+  ['signals'],
+  ['coroutines'],
+  ['longjmp'],
+  ['jit'],
+  ['fork'],
+];
 
-forEngines('tail calls replace the routine on top', async (t, engine) => {
-  const stream = await streamOf(t, engine, 'tailcall', '20');
-  t.deepEqual(counts(stream, ['is_even', 'is_odd', 'through_pointer']), [21, 21, 14]);
-  t.deepEqual(counts(stream, ['first', 'second', 'third']), [28, 28, 28]);
-  const chain = ['is_even', 'is_odd'].flatMap((name) => activationsOf(stream, name));
-  t.is(new Set(chain.map(({ depth }) => depth)).size, 1);
-});
-
-forEngines('longjmp ends what it leaves, and no more', async (t, engine) => {
-  const stream = await streamOf(t, engine, 'longjmp', '10');
-  t.deepEqual(counts(stream, ['dive', 'try', 'after', 'main']), [65, 10, 10, 1]);
-  t.is(new Set(activationsOf(stream, 'after').map(({ depth }) => depth)).size, 1);
-  const tries = activationsOf(stream, 'try');
-  t.true(tries.every(({ incomplete }) => !incomplete));
-});
-
-forEngines('a loop made of longjmp neither grows nor empties the stack', async (t, engine) => {
-  const stream = await streamOf(t, engine, 'setjmp_loop', '50');
-  t.deepEqual(counts(stream, ['step', 'loop', 'local']), [50, 1, 1]);
-  t.is(new Set(activationsOf(stream, 'step').map(({ depth }) => depth)).size, 1);
-});
-
-forEngines('exceptions end the frames that they leave', async (t, engine) => {
-  const stream = await streamOf(t, engine, 'exceptions', '6');
-  t.deepEqual(counts(stream, ['sink', 'middle', 'outer']), [27, 6, 6]);
-  t.is(new Set(activationsOf(stream, 'outer').map(({ depth }) => depth)).size, 1);
-});
-
-forEngines('handlers are activations of their own', async (t, engine) => {
-  const stream = await streamOf(t, engine, 'signals');
-  const handlers = ['on_plain', 'on_nested', 'on_alternative', 'on_leave'];
-  t.deepEqual(counts(stream, handlers), [5, 10, 5, 5]);
-  t.deepEqual(counts(stream, ['worker', 'in_handler']), [5, 45]);
-  t.is(new Set(activationsOf(stream, 'worker').map(({ depth }) => depth)).size, 1);
-});
-
-forEngines('each coroutine keeps its own activations', async (t, engine) => {
-  const stream = await streamOf(t, engine, 'coroutines', '12');
-  t.deepEqual(counts(stream, ['ping', 'pong', 'sum_up', 'hand_over']), [1, 1, 25, 24]);
-  t.deepEqual(
-    activationsOf(stream, 'ping').map(({ incomplete }) => incomplete),
-    [false],
+for (const [name, ...args] of CASES) {
+  forEngines(
+    `without sizes, all that is counted is the same: ${[name, ...args].join(' ')}`,
+    async (t, { name: engine }) => {
+      await inFolder(async (folder) => {
+        const argv = [targetPath(name), ...args];
+        const full = await profiled(engine, folder, ['--no-loops'], argv);
+        const counts = await profiled(engine, folder, ['--counts'], argv);
+        t.deepEqual(countsOf(counts), countsOf(full));
+        t.is(counts.metric.sizeless, true);
+        t.is(full.metric.sizeless, undefined);
+        const totals = ({ runs }: Profile) =>
+          runs.map((r) => [
+            r.work,
+            r.blocks,
+            r.syscalls,
+            r.allocations,
+            r.allocated,
+            r.peak,
+            r.kept,
+          ]);
+        t.deepEqual(totals(counts), totals(full));
+        const sizes = counts.routines.flatMap(({ sizes: { rms } }) =>
+          (rms?.points ?? []).filter((_, i) => i % 6 === 0),
+        );
+        t.true(sizes.length > 0 && sizes.every((size) => size === 0));
+        t.true(counts.routines.every(({ courses }) => courses === undefined));
+      });
+    },
   );
-});
-
-forEngines('a million levels of recursion', async (t, engine) => {
-  const stream = await streamOf(t, engine, 'recursion', '1000000');
-  t.is(stream.totals().activations, Number(stream.end!.activations));
-  const [deepest] = [...stream.batches.values()]
-    .map((batches) =>
-      Math.max(
-        ...batches.map((batch) => depthOf(batch.columns.find(([name]) => name === 'depth')!)),
-      ),
-    )
-    .sort((a, b) => b - a);
-  t.true(deepest >= 1_000_000);
-});
-
-/** The largest value of a depth column. */
-function depthOf(column: unknown[]): number {
-  if (column[1] === 'const') return column[2] as number;
-  const data = column[3] as Uint8Array;
-  const aligned = new Uint8Array(data).buffer;
-  const values = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array }[column[1] as 'u8'];
-  return new values(aligned).reduce((a, b) => Math.max(a, b), 0);
 }
 
-forEngines('short threads come and go', async (t, engine) => {
-  const stream = await streamOf(t, engine, 'threads_many', '64');
-  t.deepEqual(counts(stream, ['work', 'selection_sort']), [64, 64]);
-  t.is(stream.threads.filter(({ event }) => event === 'start').length, 65);
-  t.is(stream.threads.filter(({ event }) => event === 'end').length, 65);
-});
-
-forEngines('virtual calls find their routines', async (t, engine) => {
-  const stream = await streamOf(t, engine, 'vtable', '10');
-  // Shapes alternate; total() runs after each of the 8 that are added.
-  t.deepEqual(counts(stream, ['total']), [8]);
-  const areas = counts(stream, ['Square::area', 'Bars::area']);
-  t.deepEqual(areas, [2 + 2 + 3 + 3 + 4 + 4 + 5 + 5, 1 + 2 + 2 + 3 + 3 + 4 + 4 + 5]);
+forEngines('one run without sizes says nothing of growth, a sweep does', async (t, { name }) => {
+  await inFolder(async (folder) => {
+    const json = join(folder, 'r.json');
+    const argv = ['--engine', name, '--counts', '--json', json];
+    const read = async () => reportSchema.parse(JSON.parse(await readFile(json, 'utf8')));
+    await comair([...argv, '--', targetPath('sort'), '100']);
+    const one = await read();
+    t.is(one.metric.sizeless, true);
+    t.deepEqual(one.findings, []);
+    t.regex(
+      one.growth!.text,
+      /^This run cannot tell how 100 % of the work grows: it was counted without input sizes \(--counts\), so only a sweep over several sizes can\.$/,
+    );
+    const sweep = ['sweep', ...argv, '--sizes', '50..800:x2', '--', targetPath('sort'), '{n}'];
+    await comair(sweep);
+    const over = await read();
+    // It sorts arrays of all lengths up to n.
+    t.is(over.findings?.at(0)?.class, 'O(n^3)');
+  });
 });

@@ -29,6 +29,8 @@ const ASKED: { [K in RecordingOption]: RecordingOptions[K] | null } = {
   follow: false,
   aslr: null,
   blockCounts: true,
+  // It does without most of the others.
+  counts: null,
   size: null,
   view: 'bottom-up',
 };

@@ -25,7 +25,7 @@ export class Activation {
   /** Of a loop: how often a back edge of it was taken. */
   iterations = 0;
   /** With what it called; see ResourcesFrame. */
-  readonly asked = { syscalls: 0, allocations: 0, allocated: 0, kept: 0, peak: 0 };
+  readonly asked = { syscalls: 0, allocations: 0, allocated: 0, kept: 0, peak: 0, io: 0, waits: 0 };
   /** Of the allocator: its caller has been told of what it is asked for. */
   allocates = false;
   /** The entry that is reached next may be the lazy binder's. */

@@ -186,8 +186,14 @@ export class Reference {
         stacks.regionEnd(event.address);
         break;
       case TraceKind.SystemCall:
-        for (const { asked } of stacks.active) asked.syscalls++;
+        for (const { asked } of stacks.active) {
+          asked.syscalls++;
+          asked.waits += event.second;
+        }
         this.calls.push({ number: event.address, path: this.#pathOf(stacks.active, null) });
+        break;
+      case TraceKind.MovedBytes:
+        for (const { asked } of stacks.active) asked.io += event.address;
         break;
       case TraceKind.Allocation:
         this.#allocation(thread, event.address);

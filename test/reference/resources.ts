@@ -20,8 +20,20 @@ const nameOf = ({ loop, address }: Pick<ReferenceRow, 'loop' | 'address'>): stri
 function* sent(stream: CollectedStream): Generator<[string, number]> {
   const nameOf = (construct: number): string => constructName(stream, construct);
   for (const { caller, construct, count, ...of } of stream.resources) {
-    const { complete, within, rms, rereads, syscalls, allocations, allocated, kept, peak } = of;
-    const numbers = [rms, rereads, syscalls, allocations, allocated, kept, peak];
+    const {
+      complete,
+      within,
+      rms,
+      rereads,
+      syscalls,
+      allocations,
+      allocated,
+      kept,
+      peak,
+      io,
+      waits,
+    } = of;
+    const numbers = [rms, rereads, syscalls, allocations, allocated, kept, peak, io, waits];
     const who = construct === 0 ? 'root' : `${nameOf(caller)} > ${nameOf(construct)}`;
     const how = `${complete ? '' : 'incomplete '}${within ? 'within ' : ''}`;
     yield [`${who}: ${how}${numbers.join(' ')}`, count];
@@ -34,10 +46,10 @@ function* wanted(
 ): Generator<[string, number]> {
   for (const row of [...rows.values()].flat()) {
     const { asked, caller, loop, rms, drms_kernel, drms_thread } = row;
-    const { syscalls, allocations, allocated, kept, peak } = asked;
-    if (syscalls + allocations === 0 || (loop !== null && stream.isLoop(loop))) continue;
+    const { syscalls, allocations, allocated, kept, peak, io, waits } = asked;
+    if (syscalls + allocations + io === 0 || (loop !== null && stream.isLoop(loop))) continue;
     const rereads = drms_kernel + drms_thread;
-    const numbers = [rms, rereads, syscalls, allocations, allocated, kept, peak];
+    const numbers = [rms, rereads, syscalls, allocations, allocated, kept, peak, io, waits];
     const who = caller === undefined ? 'root' : `${nameOf(caller)} > ${nameOf(row)}`;
     const how = `${row.incomplete ? 'incomplete ' : ''}${row.within ? 'within ' : ''}`;
     yield [`${who}: ${how}${numbers.join(' ')}`, 1];

@@ -12,6 +12,8 @@ const bytes = (...numbers: number[]): Uint8Array => Uint8Array.from(numbers.flat
 const ONE = [3, 300, (5 << 2) | 1, zigzag(-7), zigzag(70_000), 2, 0, 2 ** 40];
 /** With what it keeps, and its peak. */
 const WITH_KEPT = [...ONE, 2 ** 33, 2 ** 34];
+/** With the bytes that its system calls moved, and those of them that may have waited. */
+const WITH_IO = [...WITH_KEPT, 2 ** 41, 1];
 
 test('records come as they were sent', (t) => {
   const [one, ...others] = recordsOf(bytes(...ONE), 1);
@@ -29,9 +31,13 @@ test('records come as they were sent', (t) => {
     allocated: 2 ** 40,
     kept: undefined,
     peak: undefined,
+    io: undefined,
+    waits: undefined,
   });
   const [full] = recordsOf(bytes(...WITH_KEPT), 1, 10);
   t.deepEqual(full, { ...one, kept: 2 ** 33, peak: 2 ** 34 });
+  const [now] = recordsOf(bytes(...WITH_IO), 1, 12);
+  t.deepEqual(now, { ...full, io: 2 ** 41, waits: 1 });
   const cut = recordsOf(bytes(0, 0, (1 << 2) | 2, ...ONE.slice(3), ...ONE), 2);
   t.deepEqual(
     cut.map(({ complete, within, count }) => ({ complete, within, count })),

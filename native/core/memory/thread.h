@@ -9,6 +9,7 @@
 typedef struct ca_memory {
   unsigned shift; /* log2 of the cell size */
   bool footprint; /* count first writes */
+  bool sizeless;  /* nothing is noted of what is accessed: activations have no sizes */
   bool threaded;  /* more than one thread has existed */
   bool flat;      /* the only thread's cells lie side by side, and all its memory has them there */
   struct ca_thread *threads;

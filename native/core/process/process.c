@@ -110,6 +110,7 @@ const char *ca_process_init(ca_process *process, const ca_options *options) {
   process->time_start = options->told.time_start;
   process->memory.shift = (unsigned)__builtin_ctz(options->told.cell);
   process->memory.footprint = options->told.footprint;
+  process->memory.sizeless = options->told.counts;
   process->memory.flat = options->flat;
   process->memory.covers_lately = options->covers_lately;
   process->modules.wire = wire;
@@ -118,7 +119,8 @@ const char *ca_process_init(ca_process *process, const ca_options *options) {
                                 .features = &process->features,
                                 .counts_instructions = options->told.instructions,
                                 .back_references = options->back_references,
-                                .footprint = options->told.footprint};
+                                .footprint = options->told.footprint,
+                                .sizeless = options->told.counts};
   process->stacks = (ca_stacks){.stores = &process->stores,
                                 .constructs = &process->constructs,
                                 .tracer = &process->trace,

@@ -5,7 +5,7 @@
 
 void ca_send_header(ca_process *process, const ca_header *header) {
   ca_writer w = ca_message_begin(&process->wire);
-  ca_put_map(&w, process->control ? 17 : 16);
+  ca_put_map(&w, 16 + (process->control != NULL) + process->memory.sizeless);
   CA_KEY(&w, HEADER, FORMAT);
   ca_put_uint(&w, process->stores.thinned                ? CA_THINNED_FORMAT
                   : process->stores.counts               ? CA_COUNTS_FORMAT
@@ -56,6 +56,10 @@ void ca_send_header(ca_process *process, const ca_header *header) {
   ca_put_uint(&w, header->start_ms);
   CA_KEY(&w, HEADER, FORKED);
   ca_put_bool(&w, header->forked);
+  if (process->memory.sizeless) {
+    CA_KEY(&w, HEADER, SIZELESS);
+    ca_put_bool(&w, true);
+  }
   if (process->control) {
     CA_KEY(&w, HEADER, WINDOWS);
     ca_put_bool(&w, true);

@@ -65,7 +65,9 @@ typedef struct ca_resources {
   /* Bytes of blocks that it asked for: those that were not given back at its end, and the most at
    * once. Only of one that ends, see stack/ledger.h. */
   int64_t kept, peak;
+  uint64_t io; /* bytes that system calls moved */
   uint32_t allocations, syscalls;
+  uint32_t waits; /* of the system calls, those that may wait */
 } ca_resources;
 
 /* What few activations have. In frames above the top all is zero. */

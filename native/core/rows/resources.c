@@ -3,7 +3,7 @@
 #include "protocol/frames.h"
 #include "wire/leb128.h"
 
-enum { NUMBERS = 10 };
+enum { NUMBERS = 12 };
 
 static void flush(ca_rows *rows) {
   ca_stores *stores = rows->stores;
@@ -41,6 +41,8 @@ static void put(ca_rows *rows, ca_resource_record *record) {
   at = ca_put_leb(at, record->of.allocated);
   at = ca_put_leb(at, (uint64_t)record->of.kept);
   at = ca_put_leb(at, (uint64_t)record->of.peak);
+  at = ca_put_leb(at, record->of.io);
+  at = ca_put_leb(at, record->of.waits);
   store->bytes = (uint32_t)(at - store->ready);
   store->records++;
   record->count = 0;
@@ -49,13 +51,15 @@ static void put(ca_rows *rows, ca_resource_record *record) {
 static bool same(const ca_resource_record *a, const ca_resource_record *b) {
   return a->what == b->what && a->rms == b->rms && a->of.rereads == b->of.rereads &&
          a->of.syscalls == b->of.syscalls && a->of.allocations == b->of.allocations &&
-         a->of.allocated == b->of.allocated && a->of.kept == b->of.kept && a->of.peak == b->of.peak;
+         a->of.allocated == b->of.allocated && a->of.kept == b->of.kept &&
+         a->of.peak == b->of.peak && a->of.io == b->of.io && a->of.waits == b->of.waits;
 }
 
 static ca_resource_record *slot_of(ca_resource_store *store, const ca_resource_record *record) {
   uint64_t mixed =
       record->what * 0x9E3779B97F4A7C15ull ^ (uint64_t)record->rms * 0xC2B2AE3D27D4EB4Full ^
-      (record->of.allocated + record->of.kept * 3 + record->of.peak * 5) * 0x165667B19E3779F9ull ^
+      (record->of.allocated + record->of.kept * 3 + record->of.peak * 5 + record->of.io * 7) *
+          0x165667B19E3779F9ull ^
       ((uint64_t)record->of.syscalls << 32 | record->of.allocations) * 0x9FB21C651E98DF25ull;
   return &store->slot[mixed >> (64 - CA_RESOURCE_BITS)];
 }

@@ -36,7 +36,7 @@ typedef struct ca_resource_store {
 } ca_resource_store;
 
 static inline bool ca_asked_any(const ca_resources *of) {
-  return (of->syscalls | of->allocations) != 0;
+  return (of->syscalls | of->allocations | of->io) != 0;
 }
 
 static inline void ca_resources_add(ca_resources *to, const ca_resources *from) {
@@ -44,6 +44,8 @@ static inline void ca_resources_add(ca_resources *to, const ca_resources *from) 
   to->allocated += from->allocated;
   to->allocations += from->allocations;
   to->syscalls += from->syscalls;
+  to->io += from->io;
+  to->waits += from->waits;
 }
 
 /* An activation has ended that has this, callees included. `construct`: with what else is known. */

@@ -23,6 +23,7 @@ typedef struct ca_stores {
   bool counts_instructions; /* the second cost is instructions, not work; see work.h */
   bool back_references;     /* equal subtrees of calls are sent once, see subtrees.h */
   bool footprint;           /* it is counted */
+  bool sizeless;            /* see ca_memory */
   bool contexts;            /* each row has its calling context */
   bool loops;               /* rows may be of loops */
   bool slow;                /* rows may need more than ca_rows_plain knows of: none goes that way */

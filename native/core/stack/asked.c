@@ -2,6 +2,7 @@
 #include "count.h"
 #include "code/allocator.h"
 #include "core/rows/resources.h"
+#include "core/system/kernel_calls.h"
 
 static ca_resources *of(ca_stack *stack, ca_frame *routine) {
   routine->flags |= CA_FRAME_ASKED;
@@ -22,11 +23,22 @@ static ca_asker asker(const ca_hot *hot, const ca_frame *called) {
                     .copy = hot->stack->thread->all->copy_link};
 }
 
-void ca_asked_kernel(ca_hot *hot, uint32_t number) {
-  trace(hot, CA_TRACE_SYSTEM_CALL, number, 0);
-  of(hot->stack, ca_holder_of(hot->s))->syscalls++;
+void ca_asked_kernel(ca_hot *hot, long number, const uint64_t arguments[6]) {
+  bool waits = ca_may_wait(number, arguments);
+  trace(hot, CA_TRACE_SYSTEM_CALL, (uint64_t)number, waits);
+  ca_resources *asked = of(hot->stack, ca_holder_of(hot->s));
+  asked->syscalls++;
+  asked->waits += waits;
   ca_asker by = asker(hot, NULL);
-  ca_origin_call(&hot->stack->thread->all->ledger.origins, &by, number);
+  ca_origin_call(&hot->stack->thread->all->ledger.origins, &by, (uint32_t)number);
+}
+
+void ca_asked_answered(ca_hot *hot, long number, long result) {
+  uint64_t bytes = ca_bytes_moved(number, result);
+  if (bytes == 0)
+    return;
+  trace(hot, CA_TRACE_MOVED_BYTES, bytes, 0);
+  of(hot->stack, ca_holder_of(hot->s))->io += bytes;
 }
 
 static void given_back(ca_hot *hot, uint64_t start) {

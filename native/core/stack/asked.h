@@ -5,7 +5,9 @@
 #include "stack.h"
 
 /* The thread is about to make the system call with this number. */
-void ca_asked_kernel(ca_hot *hot, uint32_t number);
+void ca_asked_kernel(ca_hot *hot, long number, const uint64_t arguments[6]);
+/* It has returned this, below 0 where it failed, to the activation that made it. */
+void ca_asked_answered(ca_hot *hot, long number, long result);
 
 /* The entry of a routine of the allocator is reached, with this in the registers of the first four
  * arguments; `kind`: see code/allocator.h. What the allocator asks of itself counts as nothing. */

@@ -142,7 +142,8 @@ void ca_course_look(ca_hot *hot) {
   uint32_t ended = course->ended;
   if (ended == 0 && stack->rows.count > course->rows)
     ended = stack->rows.count - course->rows;
-  if (course->growth >= LEAST && course->growth >= course->distance)
+  if (course->growth >= LEAST && course->growth >= course->distance &&
+      !stack->rows.stores->sizeless)
     take(hot);
   course->ended = 0;
   course->rows = stack->rows.count;

@@ -19,6 +19,8 @@ enum { PAGE = 4096 };
 /* Makes sure that its values are accessible; false: it is not to be accounted. */
 static bool is_ready(ca_hot *hot, uint64_t address, uint64_t bytes) {
   uint64_t last = address + bytes - 1;
+  if (cd_process.memory.sizeless)
+    return false;
   if (!hot->thread->shadow.windowed)
     return !cd_process.memory.threaded || last >> 47 ||
            ca_cover_lately(hot->thread, address, bytes);

@@ -71,6 +71,7 @@ static void account_writes(const cd_thread *thread, long result) {
 
 static void account(const cd_thread *thread, long result) {
   account_writes(thread, result);
+  ca_asked_answered(thread->hot, thread->number, result);
   if (cd_process.diagnosis)
     ca_diagnosis_called(cd_process.diagnosis, thread->hot, thread->number);
   if (cd_process.structures)
@@ -114,7 +115,7 @@ static bool before(void *dc, int number) {
   ca_requests_before(&cd_process.requests, number, a);
   if (hot->thread) {
     cd_lock(hot);
-    ca_asked_kernel(hot, (uint)number);
+    ca_asked_kernel(hot, number, a);
     uint count = ca_syscall_reads(number, a, thread->accesses);
     for (uint i = 0; i < count; i++) {
       ca_kernel_access *x = &thread->accesses[i];

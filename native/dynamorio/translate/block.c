@@ -189,8 +189,8 @@ static dr_emit_flags_t analyze(void *dc, void *tag, instrlist_t *list, bool trac
       b->allocator = CA_NO_ALLOCATOR;
     b->locked = cd_process.trace.on && cd_process.memory.threaded;
     look_at_telling(b, start);
-    for (instr_t *i = instrlist_first_app(list); i && !cd_process.diagnosis;
-         i = instr_get_next_app(i))
+    bool planned = !cd_process.diagnosis && !cd_process.memory.sizeless;
+    for (instr_t *i = instrlist_first_app(list); i && planned; i = instr_get_next_app(i))
       cd_plan_add(&b->plan, i);
     cd_unlock(hot);
   }
@@ -376,6 +376,18 @@ static bool is_chosen(instr_t *instr) {
   return is_repeat(instr) || cd_is_gather(instr) || cd_is_masked(instr) || cd_has_opmask(instr);
 }
 
+static void put_accesses(const cd_place *p) {
+  instr_t *instr = p->where;
+  if (cd_process.memory.sizeless && !cd_process.trace.on)
+    return;
+  if (cd_is_gather(instr))
+    put_chosen(p, (void *)cd_gather, instr_get_app_pc(instr));
+  else if (cd_is_masked(instr))
+    put_chosen(p, (void *)cd_masked, instr_get_app_pc(instr));
+  else
+    put_opmask(p, cd_opmask_form_of(instr));
+}
+
 static void put_diagnosis(const cd_place *p, block *b) {
   if (b->tells)
     cd_put_uses(p, &b->unused);
@@ -399,12 +411,8 @@ static dr_emit_flags_t insert(void *dc, void *tag, instrlist_t *list, instr_t *w
       put_diagnosis(&place, b);
     if (is_repeat(where))
       cd_put_repeat(&place);
-    else if (cd_is_gather(where))
-      put_chosen(&place, (void *)cd_gather, instr_get_app_pc(where));
-    else if (cd_is_masked(where))
-      put_chosen(&place, (void *)cd_masked, instr_get_app_pc(where));
-    else if (cd_has_opmask(where))
-      put_opmask(&place, cd_opmask_form_of(where));
+    else if (is_chosen(where))
+      put_accesses(&place);
     else if (cd_is_cpuid(where))
       cd_put_cpuid(&place);
     else

@@ -25,8 +25,12 @@
 
 static void before_call(ThreadId tid, UInt number, UWord *args, UInt count) {
   ca_hot hot;
-  if (cv_hot_get(tid, &hot))
-    ca_asked_kernel(&hot, number);
+  if (cv_hot_get(tid, &hot)) {
+    uint64_t arguments[6] = {0};
+    for (UInt i = 0; i < count && i < 6; i++)
+      arguments[i] = args[i];
+    ca_asked_kernel(&hot, (long)number, arguments);
+  }
   cv_before_exec(number, args);
   cv_ending_before_call(number, args);
   if (number == __NR_rt_sigaction)
@@ -67,7 +71,10 @@ static void account(ThreadId tid, UInt number, const UWord *args, UInt count, Sy
                                  sr_isError(result) ? -(long)sr_Err(result) : (long)sr_Res(result));
   if (began && cv_hot_get(tid, &hot))
     ca_request_began(&cv_process.requests, &hot);
-  if (!cv_process.structures || sr_isError(result) || !cv_hot_get(tid, &hot))
+  if (sr_isError(result) || !cv_hot_get(tid, &hot))
+    return;
+  ca_asked_answered(&hot, (long)number, (long)sr_Res(result));
+  if (!cv_process.structures)
     return;
   if (cv_process.diagnosis)
     ca_diagnosis_called(cv_process.diagnosis, &hot, (long)number);

@@ -18,7 +18,8 @@ void cv_kernel_wrote(ThreadId tid, Addr address, SizeT bytes) {
     return;
   if (cv_process.trace.on)
     ca_trace(&cv_process.trace, hot.thread->stacks.number, CA_TRACE_KERNEL_WRITE, address, bytes);
-  ca_kernel_write(&hot, address, bytes);
+  if (!cv_process.memory.sizeless)
+    ca_kernel_write(&hot, address, bytes);
   if (cv_process.diagnosis)
     ca_diagnosis_filled(cv_process.diagnosis, address, bytes);
 }
@@ -86,7 +87,8 @@ static void read_cells(ThreadId tid, Addr address, SizeT bytes) {
     return;
   if (cv_process.trace.on)
     ca_trace(&cv_process.trace, hot.thread->stacks.number, CA_TRACE_READ, address, bytes);
-  ca_read(&hot, address, bytes);
+  if (!cv_process.memory.sizeless)
+    ca_read(&hot, address, bytes);
 }
 
 static void read(CorePart part, ThreadId tid, Addr address, SizeT bytes) {

@@ -53,6 +53,8 @@ static void access(cv_block *b, IRExpr *address, UInt size, Bool write) {
   cv_width_add(b, address_of(b, address), size, write);
   cv_diagnose_trace_root(b, address_of(b, address), IRTemp_INVALID);
   cv_trace_access(b, address, size, write, IRTemp_INVALID);
+  if (cv_process.memory.sizeless)
+    return;
   if (cv_process.diagnosis) {
     if (write)
       cv_diagnose_written(b, address_of(b, address), size);
@@ -78,6 +80,8 @@ static void guarded_access(cv_block *b, IRExpr *address, UInt size, Bool write, 
   cv_access_flush(b);
   cv_diagnose_trace_root(b, address_of(b, address), condition);
   cv_trace_access(b, address, size, write, condition);
+  if (cv_process.memory.sizeless)
+    return;
   if (cv_process.diagnosis) {
     if (!write && b->tells)
       cv_diagnose_guarded_load(b, address_of(b, address), size, condition);

@@ -43,6 +43,8 @@ function decidedByCalls(
 
 export interface CallTelling {
   unit: CostMetric;
+  /** Nothing was noted of what calls read. */
+  sizeless?: boolean;
   /** Exact ones; null: costs are not of samples. */
   samples: number | null;
   /** Runs, each with its child processes. */
@@ -140,7 +142,7 @@ export function callsVerdict(
   telling: CallTelling,
   total: number,
 ): CallsVerdict {
-  const { samples, starts, unit, steady = [] } = telling;
+  const { samples, starts, unit, steady = [], sizeless = false } = telling;
   const nothing = !(total > 0);
   const { shares, undecided } = nothing
     ? { shares: { constant: 0, steady: 0, growing: 0, undecided: 0 }, undecided: [] }
@@ -158,7 +160,12 @@ export function callsVerdict(
     samples,
     starts,
     unit,
-    why: headline === 'too-little' && samples === null ? whyOpen(routines, undecided, total) : null,
+    why:
+      headline !== 'too-little' || samples !== null
+        ? null
+        : sizeless
+          ? { kind: 'sizeless' }
+          : whyOpen(routines, undecided, total),
     advice: isFewOpen ? null : adviceOf(routines, samples, shares.undecided, total),
     steady: nothing ? null : steadyFacts(steady, routines, total),
     startUp: startUpShare(

@@ -65,6 +65,8 @@ export interface FindingsInput {
   /** Cost of all runs. */
   total: number;
   unit: CostMetric;
+  /** Nothing was noted of what calls read. */
+  sizeless?: boolean;
   /** Cells that the largest run read from files and the like; absent: not known. */
   input?: number;
   /** Bytes of a cell; 8 where it is left out. */
@@ -405,7 +407,8 @@ export function findProblems(input: FindingsInput): Findings {
     );
     const steady = samples === null ? steadyRoutines(byRoutine, routines, graph) : [];
     const readAgain = openRereadings(subjects, routines, graph, total);
-    const telling = { unit, samples, starts, about, steady, again: readAgain };
+    const { sizeless = false } = input;
+    const telling = { unit, samples, starts, about, steady, again: readAgain, sizeless };
     const withMarks = marked(routines, ranked);
     return {
       findings,

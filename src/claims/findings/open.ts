@@ -14,7 +14,9 @@ export type OpenFacts =
   /** Routines that are called again and again for the same cost. */
   | { kind: 'level-calls'; share: number; first: Named; calls: number }
   /** Routines whose calls all had one size; `once`: or that were called once. */
-  | { kind: 'one-size'; share: number; once: boolean };
+  | { kind: 'one-size'; share: number; once: boolean }
+  /** Nobody looked at sizes. */
+  | { kind: 'sizeless' };
 
 /** What would decide more of what was sampled. */
 export type SampleAdvice = 'other-sizes' | 'other-runs' | 'more-samples';

@@ -162,14 +162,15 @@ export function resourceFacts(
   };
 }
 
-/** All that is asked for says nothing more where what is there at once grows as fast. */
+/** What says nothing more where another grows as fast, which it is a part of, or which it leads to. */
+const WEAKER: Partial<Record<Resource, Resource>> = { allocated: 'peak', waits: 'syscalls' };
+
 export function withoutWeaker(list: readonly GrowingFacts[]): GrowingFacts[] {
-  const growth = (facts: GrowingFacts | undefined) =>
-    facts === undefined ? null : growthOf(facts.growth);
-  const peak = growth(list.find(({ resource }) => resource === 'peak'));
   return list.filter((facts) => {
-    const own = growth(facts);
-    if (facts.resource !== 'allocated' || peak === null || own === null) return true;
-    return compareGrowth(own, peak) > 0;
+    const stronger = list.find(({ resource }) => resource === WEAKER[facts.resource]);
+    const [own, other] = [facts, stronger].map((each) =>
+      each === undefined ? null : growthOf(each.growth),
+    );
+    return own === null || other === null || compareGrowth(own, other) > 0;
   });
 }

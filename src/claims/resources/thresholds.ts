@@ -43,6 +43,13 @@ export const shareOfAPlace = threshold(
   'reason',
 );
 
+export const workOfAMovedByte = threshold(
+  0.1,
+  'cost',
+  'the kernel copies a page of 4096 bytes from or to its cache in 0.4 microseconds and more, in which a processor runs some 400 basic blocks and more; disks and networks take longer, so that this is the least',
+  'docs/decisions/other-costs.md',
+);
+
 export const requestsWorthAClaim = threshold(
   20,
   'requests',

@@ -1,7 +1,12 @@
 /** What is asked of the kernel and the allocator, weighed against the work. */
 import type { Resource } from '../../schema/metrics.js';
 import { shareWorthAMaybe } from '../findings/thresholds/worth.js';
-import { bytesWorthAClaim, workOfAByte, workOfASystemCall } from './thresholds.js';
+import {
+  bytesWorthAClaim,
+  workOfAByte,
+  workOfAMovedByte,
+  workOfASystemCall,
+} from './thresholds.js';
 
 /**
  * How much work so much of a resource is worth. Calls of the allocator are work already: its code is
@@ -12,6 +17,9 @@ export const WORK: Readonly<Record<Exclude<Resource, 'kept'>, number>> = {
   allocations: 0,
   allocated: workOfAByte.value,
   peak: workOfAByte.value,
+  io: workOfAMovedByte.value,
+  // Those that do not wait are system calls as others are.
+  waits: workOfASystemCall.value,
 };
 
 /** What grows like n^2 has so many times as much at ten times the size. */

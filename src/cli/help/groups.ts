@@ -42,6 +42,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   [RECORDED]: [
     '--size',
     '--cost',
+    '--counts',
     '--view',
     '--loops',
     '--no-loops',

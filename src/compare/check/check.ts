@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { matchRoutines } from '../diff/match.js';
 import type { Matching } from '../diff/match.js';
 import { ComairError } from '../../base/errors.js';
+import { refuseOtherMode } from '../same-mode.js';
 import { growthOf, growthsOf } from '../../growth/classes.js';
 import type { Growth } from '../../growth/classes.js';
 import { outgrows, surelyOutgrows } from '../../growth/order.js';
@@ -238,6 +239,7 @@ function oldRoutines(earlier: Baseline | null): Map<number, RoutineReport> {
 
 /** Routines of the baseline that the new report has, too. */
 function sameRoutines(baseline: Report, report: Report, kind: Kind): Matching {
+  refuseOtherMode(baseline, report);
   for (const field of ['size', 'cost', 'cell', 'fit'] as const) {
     const [old, now] = [baseline, report].map(({ metric }) => metric[field] ?? 'max');
     if (old === now) continue;

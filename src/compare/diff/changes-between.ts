@@ -5,6 +5,7 @@
 import { count } from '../../base/text/numbers.js';
 import { fileName } from '../../base/text/file-name.js';
 import { ComairError } from '../../base/errors.js';
+import { refuseOtherMode } from '../same-mode.js';
 import { exponentsAlike } from '../../growth/thresholds.js';
 import { emptyReason, sampledLine } from '../../words/notes.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
@@ -49,6 +50,7 @@ export function changesBetween(
       'mismatch',
     );
   }
+  refuseOtherMode(before, after);
   for (const field of ['size', 'cost', 'cell', 'fit'] as const) {
     const [old, now] = [before, after].map(({ metric }) => metric[field] ?? 'max');
     if (old === now) continue;

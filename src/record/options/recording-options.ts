@@ -278,7 +278,8 @@ export function settledOptions(from: RecordingOptions): SettledOptions {
   // What structures are used by is loops and recursion; steps are iterations of loops.
   const wanted =
     from.structures === true || (from.cost === 'steps' && from.loopsFrom === undefined);
-  const loops = wanted && from.loops === undefined ? { loops: true } : {};
+  const unsaid = from.loops === undefined;
+  const loops = wanted && unsaid ? { loops: true } : unsaid && from.counts ? { loops: false } : {};
   return { ...settled, ...loops, ...recordingOptions(from) } as SettledOptions;
 }
 

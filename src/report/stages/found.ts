@@ -49,6 +49,7 @@ export function found(stage: Ranked): Found {
     samples: inferred?.exact ?? null,
     total,
     unit: stage.cost,
+    sizeless: profile.metric.sizeless === true,
   });
   const factors = withFactors(stage, problems.routines, loops);
   if (factors === null) return { ...stage, loops, inferred, ...problems };

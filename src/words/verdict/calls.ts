@@ -63,6 +63,9 @@ function whyWords({ why }: CallsVerdict): string {
   if (why.kind === 'level-calls') {
     return `its costliest calls, such as those of ${nameOf(why.first)} (${count(why.calls, 'call')}), cost about the same each, and only other inputs show whether they become more`;
   }
+  if (why.kind === 'sizeless') {
+    return 'it was counted without input sizes (--counts), so only a sweep over several sizes can';
+  }
   return why.once
     ? 'its costliest routines ran once, or at one input size only'
     : 'its costliest routines ran at one input size only';

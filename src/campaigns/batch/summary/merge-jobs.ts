@@ -52,7 +52,11 @@ function metricOf(db: Connection, run: number): { metric: ProfileMetric; texts: 
   const first = metrics.at(0);
   if (first === undefined) return null;
   const alike = metrics.map(
-    ({ arch, cell, cost }) => arch === first.arch && cell === first.cell && cost === first.cost,
+    ({ arch, cell, cost, sizeless }) =>
+      arch === first.arch &&
+      cell === first.cell &&
+      cost === first.cost &&
+      sizeless === first.sizeless,
   );
   const sizes = first.sizes.filter((size) =>
     metrics.every((other, i) => !alike[i] || other.sizes.includes(size)),
