@@ -1,5 +1,6 @@
 /** A whole suite held against rules and a baseline: all its jobs together, and each of its sweeps. */
 import { check } from '../compare/check/check.js';
+import { concluded } from '../compare/check/check-model.js';
 import type { CheckResult, Uncovered, Verdict } from '../compare/check/check-model.js';
 import type { Rules } from '../compare/check/rules.js';
 import { compact } from '../base/text/numbers.js';
@@ -103,13 +104,10 @@ export function checkSuite(
   const others = ofSweeps.uncovered.filter(
     ({ name, class: growth }) => !known.has(`${name} ${growth}`),
   );
-  const status = verdicts.some(({ fails }) => fails) ? 1 : whole.unchecked.reason === null ? 0 : 2;
-  return {
-    ...whole,
-    passed: status === 0,
-    status,
+  return concluded(whole.metric, {
+    unchecked: whole.unchecked,
     uncovered: [...whole.uncovered, ...others],
     verdicts,
     warnings: [...whole.warnings, ...ofSweeps.warnings],
-  };
+  });
 }

@@ -16,7 +16,7 @@ import { byLineSchema } from './line-schema.js';
 import { loopSchema } from './loop-schema.js';
 import { COSTS, RESOURCES, SIZES } from './metrics.js';
 import { REPORT_SCHEMAS } from './report-version.js';
-import { heldSchema, resourcesSchema } from './resource-schema.js';
+import { askedOfRun, heldSchema, resourcesSchema } from './resource-schema.js';
 import { inferred } from './inferred.js';
 import { sampled } from './sampled.js';
 
@@ -86,23 +86,7 @@ const runInfo = z.object({
     .number()
     .exactOptional()
     .describe('Iterations of loops and recursive calls, where they are the cost'),
-  syscalls: z.number().exactOptional().describe('System calls; absent: they were not recorded'),
-  syscalls_by_name: z
-    .record(z.string(), z.number())
-    .exactOptional()
-    .describe('These by their names; absent: they were not recorded'),
-  allocations: z.number().exactOptional().describe('Calls of the allocator that ask for memory'),
-  allocated: z.number().exactOptional().describe('Bytes that these asked for'),
-  peak: z
-    .number()
-    .exactOptional()
-    .describe('The most bytes of these at once, of all threads; absent: it was not recorded'),
-  kept: z.number().exactOptional().describe('Bytes of these that were never given back'),
-  io: z
-    .number()
-    .exactOptional()
-    .describe('Bytes that system calls read and wrote; absent: they were not recorded'),
-  waits: z.number().exactOptional().describe('System calls that may have waited'),
+  ...askedOfRun,
   threads: z.number().describe('Threads that ran, ever'),
   wall_s: z.number().describe('Seconds that it took under instrumentation'),
   input: z

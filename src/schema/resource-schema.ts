@@ -2,6 +2,27 @@
 import { z } from 'zod';
 import { RESOURCES } from './metrics.js';
 
+/** What a process asked for. */
+export const askedOfRun = {
+  syscalls: z.number().exactOptional().describe('System calls; absent: they were not recorded'),
+  syscalls_by_name: z
+    .record(z.string(), z.number())
+    .exactOptional()
+    .describe('These by their names; absent: they were not recorded'),
+  allocations: z.number().exactOptional().describe('Calls of the allocator that ask for memory'),
+  allocated: z.number().exactOptional().describe('Bytes that these asked for'),
+  peak: z
+    .number()
+    .exactOptional()
+    .describe('The most bytes of these at once, of all threads; absent: it was not recorded'),
+  kept: z.number().exactOptional().describe('Bytes of these that were never given back'),
+  io: z
+    .number()
+    .exactOptional()
+    .describe('Bytes that system calls read and wrote; absent: they were not recorded'),
+  waits: z.number().exactOptional().describe('System calls that may have waited'),
+};
+
 const routine = z.object({
   id: z.string().describe("The routine's"),
   name: z.string().describe('Of the routine'),

@@ -12,7 +12,7 @@ import { DEFAULT_RULES, parseRule } from '../../src/compare/check/rules.js';
 import { packageRoot } from '../../src/base/package.js';
 import { toJson } from '../../src/report/read/json.js';
 import { MAIN, inFolder, run } from '../support/command.js';
-import { sampleFinding, sampleReport, sampleRoutine } from '../support/sample-report.js';
+import { sampleFinding, sampleReport, sampleRoutine, sampleRun } from '../support/sample-report.js';
 
 const file = (path: string): Promise<string> => readFile(join(packageRoot(), path), 'utf8');
 
@@ -20,6 +20,7 @@ test('alerts and the page are about metrics that there are, with labels that the
   const report = sampleReport({
     routines: [sampleRoutine({ exponent_interval: [1.9, 2.05] })],
     findings: [sampleFinding()],
+    runs: [sampleRun({ syscalls: 1 })],
   });
   const rules = { ...DEFAULT_RULES, rules: [parseRule('lookup <= n')] };
   const text = checkOpenMetrics(check(report, rules), report);

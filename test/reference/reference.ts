@@ -4,6 +4,8 @@
  */
 import { TraceKind } from '../../src/stream/format.js';
 import type { Activation, ActivationStack, RoutineTraits } from './activation.js';
+import { pathOf } from './paths.js';
+import type { ReferencePath } from './paths.js';
 import { ThreadStacks } from './stacks.js';
 import type { TraceEvent } from './trace.js';
 
@@ -40,16 +42,6 @@ const LISTED = 128;
 
 /** Activations that are looked at for one of the same routine. */
 const NEAR = 32;
-
-/** Routines of a path to the allocator that are told. */
-const PATH = 16;
-const FARTHEST = 2 ** 31;
-
-/** From what called the allocator towards the root. */
-export type ReferencePath = (Pick<ReferenceRow, 'address' | 'loop'> & {
-  /** As Asker has it; 0 where nothing is known of memory. */
-  place: number;
-})[];
 
 type Writer = 'kernel' | 'thread';
 
@@ -328,21 +320,8 @@ export class Reference {
     }
   }
 
-  /**
-   * What asks, from the top down.
-   * @param link where the return address of what is called lies; null: it makes a system call itself
-   */
   #pathOf(active: readonly Activation[], link: number | null): ReferencePath {
-    const path: ReferencePath = [];
-    for (const { address, loop, sp } of active.slice(1).reverse()) {
-      if (loop !== null && this.traits.isLoop(loop)) continue;
-      const last = path.at(-1);
-      const place = loop === null && link !== null ? (this.wordAt?.(link) ?? address) - address : 0;
-      if (last?.address !== address || last.loop !== loop)
-        path.push({ address, loop, place: Math.abs(place) < FARTHEST ? place : 0 });
-      if (loop === null) link = sp;
-    }
-    return path.slice(0, PATH);
+    return pathOf(active, link, { traits: this.traits, wordAt: this.wordAt });
   }
 
   /** Blocks that lived when there were most bytes of them. */

@@ -1,5 +1,6 @@
 /** What activations asked of the kernel and the allocator, against the reference. */
-import type { Reference, ReferencePath, ReferenceRow } from './reference.js';
+import type { ReferencePath } from './paths.js';
+import type { Reference, ReferenceRow } from './reference.js';
 import type { CollectedStream } from './stream.js';
 
 /** How often each of the same was. */

@@ -1,11 +1,10 @@
 /** Rules about the work, and rules about what routines ask of the kernel and the allocator. */
 import { ComairError } from '../../base/errors.js';
-import { TOOL } from '../../base/version.js';
 import { matcher } from '../../report/read/pattern.js';
 import type { Resource } from '../../schema/metrics.js';
 import type { Report } from '../../schema/report.js';
 import { check } from './check.js';
-import { CHECK_SCHEMA } from './check-model.js';
+import { concluded } from './check-model.js';
 import type { CheckResult, Verdict } from './check-model.js';
 import { formatGrowth } from '../../growth/write.js';
 import type { Rule, Rules } from './rules.js';
@@ -129,19 +128,12 @@ export function withResources(
   ];
   const verdicts = results.flatMap((result) => result.verdicts);
   const { unchecked } = results.find((each) => each.unchecked.reason !== null) ?? results[0];
-  const fails = verdicts.some((verdict) => verdict.fails);
-  const status = fails ? 1 : unchecked.reason === null ? 0 : 2;
-  return {
-    schema: CHECK_SCHEMA,
-    tool: TOOL,
-    metric: report.metric,
-    passed: status === 0,
-    status,
+  return concluded(report.metric, {
     unchecked,
     uncovered: results.flatMap(({ uncovered }) => uncovered),
     verdicts: verdicts.toSorted((a, b) => Number(b.fails) - Number(a.fails)),
     warnings: [...new Set(results.flatMap(({ warnings }) => warnings))],
-  };
+  });
 }
 
 /**

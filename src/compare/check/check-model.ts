@@ -1,4 +1,5 @@
 /** What a check found. Holds no times and no process ids. */
+import { TOOL } from '../../base/version.js';
 import type { Side } from '../diff/diff-model.js';
 import { percent } from '../../base/text/numbers.js';
 import type { Resource } from '../../schema/metrics.js';
@@ -93,3 +94,24 @@ export function uncoveredText({ name, class: growth, share }: Uncovered): string
 
 export const failing = ({ verdicts }: Pick<CheckResult, 'verdicts'>): Verdict[] =>
   verdicts.filter(({ fails }) => fails);
+
+/** @param all verdicts in the order in which they are told */
+export function concluded(
+  metric: Report['metric'],
+  all: Pick<CheckResult, 'unchecked' | 'uncovered' | 'verdicts' | 'warnings'>,
+): CheckResult {
+  const { unchecked, uncovered, verdicts, warnings } = all;
+  const fails = verdicts.some((verdict) => verdict.fails);
+  const status = fails ? 1 : unchecked.reason === null ? 0 : 2;
+  return {
+    schema: CHECK_SCHEMA,
+    tool: TOOL,
+    metric,
+    passed: status === 0,
+    status,
+    unchecked,
+    uncovered,
+    verdicts,
+    warnings,
+  };
+}

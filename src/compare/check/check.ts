@@ -13,7 +13,6 @@ import { compact, count, percent } from '../../base/text/numbers.js';
 import type { Report, RoutineReport } from '../../schema/report.js';
 import { COST_TITLES } from '../../schema/costs.js';
 import { sizeName } from '../../schema/sizes.js';
-import { TOOL } from '../../base/version.js';
 import { foldCallers } from './callers.js';
 import type { Entry } from './callers.js';
 import { checkCost } from './check-cost.js';
@@ -21,7 +20,7 @@ import { checkFindings } from './check-findings.js';
 import { checkGrowingResources } from './resource-findings.js';
 import { askedLoops, isOfLoops } from './loop-rules.js';
 import type { Baseline } from './loop-rules.js';
-import { CHECK_SCHEMA } from './check-model.js';
+import { concluded } from './check-model.js';
 import type { CheckResult, Verdict } from './check-model.js';
 import { byRunRule, staysBelow } from './check-over-runs.js';
 import { isLiteral, matcher } from '../../report/read/pattern.js';
@@ -177,14 +176,7 @@ export function check(
     ...ofFindings,
     ...ofResources.verdicts,
   ];
-  const fails = verdicts.some((verdict) => verdict.fails);
-  const status = fails ? 1 : blind.reason === null ? 0 : 2;
-  return {
-    schema: CHECK_SCHEMA,
-    tool: TOOL,
-    metric: report.metric,
-    passed: status === 0,
-    status,
+  return concluded(report.metric, {
     unchecked: blind,
     uncovered: [...uncovered, ...ofResources.uncovered],
     verdicts: verdicts.toSorted(
@@ -206,7 +198,7 @@ export function check(
         : []),
       ...(!sampled ? [] : ['the run was sampled: what no sample has gone through was not checked']),
     ],
-  };
+  });
 }
 
 /** Over runs, what costs next to nothing is left out of the report. */
