@@ -29,3 +29,15 @@ export function callsMadeBy(
   });
   return wanted.length === ids.size ? callsByName(made) : [];
 }
+
+/** Bytes that it moves by system calls, with all that it calls, in all runs; null: not known. */
+export function bytesMovedBy(
+  { profile, canonical }: Found,
+  { whom }: Pick<GrowingFacts, 'whom'>,
+): number | null {
+  const moved = (profile.resources?.io?.routines ?? []).filter(({ routine }) => {
+    const own = canonical.routines.at(canonical.indexOf[routine] ?? canonical.routines.length);
+    return own !== undefined && routineId(own.module, own.entry, own.symbol) === whom.id;
+  });
+  return moved.length === 0 ? null : moved.reduce((sum, { total }) => sum + total, 0);
+}

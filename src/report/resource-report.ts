@@ -7,7 +7,7 @@ import { costOfRuns } from '../schema/costs.js';
 import { RESOURCES } from '../schema/metrics.js';
 import { MIN_SHARE } from './options.js';
 import { fitted } from './stages/fitted.js';
-import { callsMadeBy } from './call-report.js';
+import { bytesMovedBy, callsMadeBy } from './call-report.js';
 import { heldOf, keptOf } from './origin-report.js';
 import { found } from './stages/found.js';
 import type { Found } from './stages/found.js';
@@ -36,6 +36,7 @@ export function resourcesOf(stage: Found): ResourceFacts[] {
       {
         atPeak: () => heldOf(stage, 'peak').at(0) ?? null,
         calls: (who) => callsMadeBy(stage, who),
+        moved: (who) => bytesMovedBy(stage, who),
       },
     );
     return facts === null ? [] : [facts];

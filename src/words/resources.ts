@@ -4,7 +4,7 @@ import { compact } from '../base/text/numbers.js';
 import type { GrowingFacts, KeptFacts, ResourceFacts } from '../claims/resources/facts.js';
 import type { Report } from '../schema/report.js';
 import { rangeWords } from './growth-words.js';
-import { mostCalls } from '../claims/resources/made.js';
+import { bytesOfSmallCalls, mostCalls } from '../claims/resources/made.js';
 import { amountWords, atWords, heldNumbers } from './held.js';
 import { nameOf } from './names.js';
 import { resourceAmount } from './resource-amount.js';
@@ -43,10 +43,12 @@ function atPeakWords({ atPeak }: GrowingFacts): string {
 }
 
 /** ", nearly all of them newfstatat at find.c:31"; '' where that is not known. */
-function callWords({ calls, share, total }: GrowingFacts): string {
+function callWords({ calls, share, total, moved }: GrowingFacts): string {
   const most = mostCalls(calls, share * total);
   if (most === null) return '';
-  return `, ${most.nearlyAll ? 'nearly all' : 'most'} of them ${most.name}${atWords(most.at)}`;
+  const each = bytesOfSmallCalls(most, moved);
+  const small = each === null ? '' : `, of ${compact(each)} bytes each: a buffer makes one of many`;
+  return `, ${most.nearlyAll ? 'nearly all' : 'most'} of them ${most.name}${atWords(most.at)}${small}`;
 }
 
 /**

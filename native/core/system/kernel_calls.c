@@ -58,9 +58,10 @@ static bool blocks(uint64_t descriptor) {
 
 /* Pipes, sockets, terminals, and what has no name at all, as events and timers. */
 static bool is_waited_for(uint64_t descriptor) {
-  enum { ITSELF = 0x1000, TYPE_ALONE = 1 };
+  /* Nobody beyond the machine is asked: a type does not change. */
+  enum { ITSELF = 0x1000, AS_CACHED = 0x4000, TYPE_ALONE = 1 };
   status s;
-  if (ca_syscall(SYS_statx, (long)descriptor, (long)"", ITSELF, TYPE_ALONE, (long)&s, 0) != 0)
+  if (ca_syscall(SYS_statx, (long)descriptor, (long)"", ITSELF | AS_CACHED, TYPE_ALONE, (long)&s, 0) != 0)
     return false;
   uint32_t type = s.mode & TYPE;
   return (type == PIPE || type == SOCKET || type == NAMELESS ||

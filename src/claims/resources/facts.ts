@@ -63,6 +63,8 @@ export interface GrowingFacts {
   atPeak: HeldFacts | null;
   /** Of system calls, by name; []: of others, or not known. */
   calls: readonly NamedCalls[];
+  /** Bytes that these moved; null: of other resources, or not known. */
+  moved: number | null;
 }
 
 export type ResourceFacts = GrowingFacts | KeptFacts;
@@ -119,6 +121,7 @@ export function resourceFacts(
   ask: {
     atPeak: () => HeldFacts | null;
     calls: (who: Pick<GrowingFacts, 'whom' | 'by'>) => readonly NamedCalls[];
+    moved: (who: Pick<GrowingFacts, 'whom'>) => number | null;
   },
 ): GrowingFacts | null {
   const overRuns = verdict.of === 'runs';
@@ -159,6 +162,7 @@ export function resourceFacts(
     ahead: isVague ? null : (predicted?.cost ?? null),
     atPeak: resource === 'peak' ? ask.atPeak() : null,
     calls: resource === 'syscalls' ? ask.calls(who) : [],
+    moved: resource === 'syscalls' ? ask.moved(who) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Which system calls a routine makes, with all that it calls, and from where. */
 import type { AskedAt } from './origins.js';
-import { shareOfMostCalls, shareOfNearlyAllCalls } from './thresholds.js';
+import { bytesOfASmallCall, shareOfMostCalls, shareOfNearlyAllCalls } from './thresholds.js';
 
 /** Of one name. */
 export interface NamedCalls {
@@ -54,4 +54,17 @@ export function mostCalls(byName: readonly NamedCalls[], all: number): MostCalls
   const first = byName.at(0);
   if (first === undefined || first.count < shareOfMostCalls.value * all) return null;
   return { ...first, nearlyAll: first.count >= shareOfNearlyAllCalls.value * all };
+}
+
+/** Calls that move what a buffer could gather, or give out. */
+const MOVES = /^(p?(read|write)(v2?|64)?|send(to|msg)?|recv(from|msg)?)$/;
+
+/**
+ * Bytes of each, where nearly all calls of a routine move next to nothing; null: they do not.
+ * @param bytes that all of them moved; null: not known
+ */
+export function bytesOfSmallCalls(most: MostCalls, bytes: number | null): number | null {
+  if (bytes === null || bytes === 0 || !most.nearlyAll || !MOVES.test(most.name)) return null;
+  const each = bytes / most.count;
+  return each < bytesOfASmallCall.value ? each : null;
 }

@@ -15,6 +15,13 @@ export const workOfAByte = threshold(
   'docs/decisions/other-costs.md',
 );
 
+export const bytesOfASmallCall = threshold(
+  1024,
+  'bytes of a call',
+  'a system call takes a tenth of a microsecond and more, in which the kernel copies a kilobyte: with less, most of the time is that of the call',
+  'docs/decisions/other-costs.md',
+);
+
 export const shareOfNearlyAllCalls = threshold(
   0.9,
   'share of the calls',

@@ -29,7 +29,11 @@ function told(
   work: FoundFinding[] = [],
 ): GrowingFacts | null {
   const of = { resource, total: 2 * MB, processes: 1, findings: [found], verdict: VERDICT };
-  return resourceFacts(of, { findings: work, total: 1e5 }, { atPeak: () => null, calls: () => [] });
+  return resourceFacts(
+    of,
+    { findings: work, total: 1e5 },
+    { atPeak: () => null, calls: () => [], moved: () => null },
+  );
 }
 
 test('memory that is there at once is told beside work that grows as fast; other things are not', (t) => {

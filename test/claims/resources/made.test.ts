@@ -1,6 +1,6 @@
 /** Which system calls are most of those that a routine makes. */
 import test from 'ava';
-import { callsByName, mostCalls } from '../../../src/claims/resources/made.js';
+import { bytesOfSmallCalls, callsByName, mostCalls } from '../../../src/claims/resources/made.js';
 
 const at = (line: number) => ({ file: '/src/find.c', line });
 
@@ -27,4 +27,16 @@ test('nearly all, most, or none of them', (t) => {
   t.false(mostCalls(calls, 101)?.nearlyAll);
   t.is(mostCalls(calls, 181), null);
   t.is(mostCalls([], 0), null);
+});
+
+test('calls that move next to nothing, where nearly all are of that kind', (t) => {
+  const small = (name: string, bytes: number | null, all = 100): number | null =>
+    bytesOfSmallCalls(mostCalls([{ name, count: 100, at: null }], all)!, bytes);
+  t.is(small('write', 400), 4);
+  t.is(small('pread64', 102_399), 1023.99);
+  t.is(small('write', 102_400), null, 'a kilobyte each');
+  t.is(small('write', 400, 120), null, 'others are made, too');
+  t.is(small('newfstatat', 400), null, 'it moves nothing');
+  t.is(small('write', 0), null, 'all of them failed');
+  t.is(small('write', null), null, 'not recorded');
 });
