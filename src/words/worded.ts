@@ -11,7 +11,7 @@ import { wordedFinding } from './findings/finding.js';
 import { noteWords } from './profile-notes.js';
 import { reasonWords, sizeReasonWords } from './reason.js';
 import { wordedHeld } from './held.js';
-import { wordedResource } from './resources.js';
+import { besideResources, wordedResource } from './resources.js';
 import { wordedVerdict } from './verdict/verdict.js';
 
 /** @param more further fields in words; lines that are looked up only when they are read stay so */
@@ -49,7 +49,10 @@ export function worded(report: FactReport): Report {
     runs,
     ...(sampled === undefined ? {} : { sampled }),
     ...(threads === undefined ? {} : { threads }),
-    growth: { ...growth, text: ofResource(growth.text, metric.cost) },
+    growth: {
+      ...growth,
+      text: ofResource(besideResources(growth.text, resources), metric.cost),
+    },
     findings: findings.map(wordedFinding),
     ...(resources.length === 0 ? {} : { resources: resources.map(wordedResource) }),
     ...(held.length === 0 ? {} : { held: held.map(wordedHeld) }),

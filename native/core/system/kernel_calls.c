@@ -61,7 +61,8 @@ static bool is_waited_for(uint64_t descriptor) {
   /* Nobody beyond the machine is asked: a type does not change. */
   enum { ITSELF = 0x1000, AS_CACHED = 0x4000, TYPE_ALONE = 1 };
   status s;
-  if (ca_syscall(SYS_statx, (long)descriptor, (long)"", ITSELF | AS_CACHED, TYPE_ALONE, (long)&s, 0) != 0)
+  if (ca_syscall(SYS_statx, (long)descriptor, (long)"", ITSELF | AS_CACHED, TYPE_ALONE, (long)&s,
+                 0) != 0)
     return false;
   uint32_t type = s.mode & TYPE;
   return (type == PIPE || type == SOCKET || type == NAMELESS ||
