@@ -13,7 +13,7 @@ import { findEngine } from '../record/engine/find-engine.js';
 import { ComairError } from '../base/errors.js';
 import type { CheckResult } from '../compare/check/check-model.js';
 import type { Rules } from '../compare/check/rules.js';
-import { resourceReportsIn } from './resource-reports.js';
+import { resourceReports } from './resource-reports.js';
 import { checkSuite } from './suite-gate.js';
 import { resourcesOf, rulesOfWork, withResources } from '../compare/check/check-all.js';
 import type { SuiteBaseline } from './suite-gate.js';
@@ -127,7 +127,7 @@ export async function batch(suite: Suite, options: BatchOptions): Promise<BatchR
       const { report } = summary;
       const own = rulesOfWork(rules, baseline);
       const work = own === null ? null : checkSuite(summary, own, baseline, testsOf);
-      const asked = await resourceReportsIn(resourcesOf(rules), { profile, report }, view);
+      const asked = resourceReports(resourcesOf(rules), { profile, report }, null, view);
       check = withResources(work, report, rules, asked);
     }
     return { summary, profile, check, interrupted };

@@ -3,7 +3,8 @@ import { open } from 'node:fs/promises';
 import { ComairError, fileProblem } from '../base/errors.js';
 import type { Report } from '../schema/report.js';
 import type { CostMetric, SizeChoice } from '../schema/metrics.js';
-import { analyze } from './analyze.js';
+import type { Profile } from '../profile/profile-model.js';
+import { analyzeFiles } from './analyze.js';
 import type { AnalyzeOptions } from './analyze.js';
 import { textToBytes } from '../base/text/byte-text.js';
 
@@ -14,7 +15,18 @@ import { textToBytes } from '../base/text/byte-text.js';
  *   is of another metric than the one asked for
  */
 export async function load(path: string, options: AnalyzeOptions = {}): Promise<Report> {
-  if (!(await isJson(path))) return analyze([path], options);
+  return (await loadWithProfile(path, options)).report;
+}
+
+/**
+ * As `load`, with the profile that the report was made of; null: it was read.
+ * @throws ComairError as `load`
+ */
+export async function loadWithProfile(
+  path: string,
+  options: AnalyzeOptions = {},
+): Promise<{ report: Report; profile: Profile | null }> {
+  if (!(await isJson(path))) return analyzeFiles([path], options);
   // Zod takes its time to load, and only this needs it.
   const { readReport } = await import('../report/read/read.js');
   const report = await readReport(path, options.memory);
@@ -27,7 +39,7 @@ export async function load(path: string, options: AnalyzeOptions = {}): Promise<
       );
     }
   }
-  return report;
+  return { report, profile: null };
 }
 
 /** @throws ComairError `input` */

@@ -1,55 +1,41 @@
 /** Reports by what routines ask of the kernel and the allocator, beside one by work. */
+import { ComairError } from '../base/errors.js';
 import type { ResourceReports } from '../compare/check/check-all.js';
-import { isOfWeight } from '../claims/resources/weight.js';
+import { resourcesOfWeight } from '../claims/resources/weight.js';
 import type { ViewOptions } from '../report/make-report.js';
 import type { Profile } from '../profile/profile-model.js';
-import { costOfRuns } from '../schema/costs.js';
-import { RESOURCES } from '../schema/metrics.js';
+import { COST_TITLES, costOfRuns } from '../schema/costs.js';
 import type { Resource } from '../schema/metrics.js';
 import type { Report } from '../schema/report.js';
 import { SymbolTable } from '../symbols/symbol-table.js';
 import { makeReport } from '../words/make-report.js';
-import { load } from './load.js';
-import type { AnalyzeOptions } from './analyze.js';
 
-/** Null where it was counted, and there is none, or none was kept. */
-async function unlessNone(
-  resource: Resource,
-  { runs }: Report,
-  make: () => Report | Promise<Report>,
-  isKept = true,
-): Promise<Report | null> {
-  const isCounted = runs.some((run) => run[resource] !== undefined);
-  const isNone = costOfRuns(runs, resource) === 0 || !isKept;
-  return isCounted && isNone ? null : make();
-}
-
-/** A recording or a profile, and the report by work that was made of it. */
+/** A report by work, and the profile that it was made of; null: it was read from a file. */
 export interface Reported {
-  path: string;
   report: Report;
+  profile: Profile | null;
 }
 
 /**
- * Of files.
- * @throws ComairError as `load`, and `mismatch` where resources were not recorded
+ * Null where it was counted, and there is none, or so little that it was not kept.
+ * @throws ComairError `mismatch`
  */
-export async function resourceReportsOf(
-  resources: readonly Resource[],
-  now: Reported,
-  baseline: Reported | null,
-  options: AnalyzeOptions,
-): Promise<Map<Resource, ResourceReports>> {
-  const reports = new Map<Resource, ResourceReports>();
-  for (const cost of resources) {
-    const of = ({ path, report }: Reported) =>
-      unlessNone(cost, report, () => load(path, { ...options, cost }));
-    reports.set(cost, {
-      report: await of(now),
-      baseline: baseline === null ? null : await of(baseline),
-    });
-  }
-  return reports;
+function reportBy(
+  cost: Resource,
+  { report: { runs }, profile }: Reported,
+  symbols: SymbolTable,
+  options: ViewOptions,
+): Report | null {
+  const isCounted = runs.some((run) => run[cost] !== undefined);
+  if (isCounted && costOfRuns(runs, cost) === 0) return null;
+  if (profile === null)
+    throw new ComairError(
+      `a report in JSON has no ${COST_TITLES[cost]} of routines: give the recording or the profile`,
+      'mismatch',
+    );
+  // Of a suite, what is of no weight is not kept.
+  if (isCounted && profile.resources?.[cost] === undefined) return null;
+  return makeReport(profile, symbols, { ...options, cost });
 }
 
 /** Of a profile, by each resource that weighs something beside the work. */
@@ -58,34 +44,35 @@ export function reportsOfWeight(profile: Profile, options: ViewOptions): Report[
   const work = costOfRuns(runs, metric.cost);
   const symbols = new SymbolTable();
   try {
-    return RESOURCES.flatMap((cost) => {
-      if (cost === 'kept' || profile.resources?.[cost] === undefined) return [];
-      if (!isOfWeight(cost, costOfRuns(runs, cost), work)) return [];
-      return [makeReport(profile, symbols, { ...options, cost })];
-    });
+    return resourcesOfWeight(runs, work).flatMap((cost) =>
+      profile.resources?.[cost] === undefined
+        ? []
+        : [makeReport(profile, symbols, { ...options, cost })],
+    );
   } finally {
     symbols.close();
   }
 }
 
-/** Of a profile. @throws ComairError `mismatch` where they were not recorded */
-export async function resourceReportsIn(
+/** @throws ComairError `mismatch` where they were not recorded, or the report was read from a file */
+export function resourceReports(
   resources: readonly Resource[],
-  { profile, report }: { profile: Profile; report: Report },
+  now: Reported,
+  baseline: Reported | null,
   options: ViewOptions,
-): Promise<Map<Resource, ResourceReports>> {
-  const reports = new Map<Resource, ResourceReports>();
+): Map<Resource, ResourceReports> {
   const symbols = new SymbolTable();
   try {
-    for (const cost of resources) {
-      // Of a suite, what is of no weight is not kept.
-      const isKept = profile.resources?.[cost] !== undefined;
-      const make = () => makeReport(profile, symbols, { ...options, cost });
-      const of = await unlessNone(cost, report, make, isKept);
-      reports.set(cost, { report: of, baseline: null });
-    }
+    return new Map(
+      resources.map((cost) => [
+        cost,
+        {
+          report: reportBy(cost, now, symbols, options),
+          baseline: baseline === null ? null : reportBy(cost, baseline, symbols, options),
+        },
+      ]),
+    );
   } finally {
     symbols.close();
   }
-  return reports;
 }

@@ -3,7 +3,7 @@ import { endedWords } from '../campaigns/sweep/how-ended.js';
 import type { Command } from 'commander';
 import { DEFAULT_RULES, parseRule } from '../compare/check/rules.js';
 import { checkAll, resourcesOf } from '../compare/check/check-all.js';
-import { resourceReportsIn } from '../api/resource-reports.js';
+import { resourceReports } from '../api/resource-reports.js';
 import { checkText } from '../compare/check/check-text.js';
 import { colorsFor } from '../base/text/colors.js';
 import { profile } from '../api/profile.js';
@@ -53,11 +53,7 @@ async function assertRules(
   });
   const failed = ending.code !== 0;
   if (failed) complain(`the program ${endedWords(ending)}`);
-  const resources = await resourceReportsIn(
-    resourcesOf({ rules }),
-    { profile: taken, report },
-    view,
-  );
+  const resources = resourceReports(resourcesOf({ rules }), { profile: taken, report }, null, view);
   const all = {
     ...DEFAULT_RULES,
     rules,

@@ -8,10 +8,10 @@ import { analyzeStore } from '../api/fleet.js';
 import { checkAll, resourcesOf } from '../compare/check/check-all.js';
 import { checkText } from '../compare/check/check-text.js';
 import { colorsFor } from '../base/text/colors.js';
-import { load } from '../api/load.js';
-import { resourceReportsOf } from '../api/resource-reports.js';
+import { loadWithProfile } from '../api/load.js';
+import { resourceReports } from '../api/resource-reports.js';
+import type { Reported } from '../api/resource-reports.js';
 import { parseGrowth } from '../growth/write.js';
-import type { Report } from '../schema/report.js';
 import type { Rules } from '../compare/check/rules.js';
 import { duration, spanOf } from './analyze.js';
 import { noProgram, programOf } from './command.js';
@@ -75,17 +75,21 @@ async function lastAndBefore(
   store: string,
   last: number,
   options: CheckOptions,
-): Promise<[Report, Report | null]> {
+): Promise<[Reported, Reported | null]> {
   if (options.baseline !== undefined)
     throw new CliError('--last has its baseline: the time before; leave out --baseline');
   const wanted = metricOf(options);
   const { report } = await analyzeStore(store, spanOf({ since: last }), wanted);
   try {
     const before = await analyzeStore(store, spanOf({ since: 2 * last, until: last }), wanted);
-    return [report, before.report];
+    return [
+      { report, profile: null },
+      { report: before.report, profile: null },
+    ];
   } catch (error) {
     // On a first day there is nothing to compare with.
-    if (error instanceof ComairError && error.code === 'input') return [report, null];
+    if (error instanceof ComairError && error.code === 'input')
+      return [{ report, profile: null }, null];
     throw error;
   }
 }
@@ -102,13 +106,15 @@ async function checkFile(
   const write = await verdictWriter(options);
   const { baseline, last } = options;
   const rules = await rulesFrom(options);
-  const [report, old] =
+  const wanted = metricOf(options);
+  const [now, old] =
     last === undefined
       ? [
-          await load(path, metricOf(options)),
-          baseline === undefined ? null : await load(baseline, metricOf(options)),
+          await loadWithProfile(path, wanted),
+          baseline === undefined ? null : await loadWithProfile(baseline, wanted),
         ]
       : await lastAndBefore(path, last, options);
+  const { report } = now;
   if (last !== undefined && old === null && rules.rules.length === 0 && rules.ceiling === null) {
     textScreen.write('there are no profiles of the time before: nothing to compare with yet\n');
     return 0;
@@ -116,15 +122,10 @@ async function checkFile(
   const asked = resourcesOf(rules);
   if (last !== undefined && asked.length > 0)
     throw new CliError('a store of profiles has the work alone: check one profile for the rest');
-  const resources = await resourceReportsOf(
-    asked,
-    { path, report },
-    baseline === undefined || old === null ? null : { path: baseline, report: old },
-    metricOf(options),
-  );
-  let result = checkAll(report, rules, old, resources);
+  const resources = resourceReports(asked, now, old, wanted);
+  let result = checkAll(report, rules, old?.report ?? null, resources);
   if (argv !== null && !result.passed && (await diagnoseFailing(result, report, argv, options)))
-    result = checkAll(report, rules, old, resources);
+    result = checkAll(report, rules, old?.report ?? null, resources);
   await write(result, report);
   const colors = colorsFor(textScreen, process.env);
   textScreen.write(checkText(result, { colors, all: options.verbose === true }));

@@ -1,10 +1,9 @@
 /** What the program asks of the kernel and the allocator, where that grows as work does not. */
 import { resourceFacts, withoutWeaker } from '../claims/resources/facts.js';
 import type { HeldFacts, ResourceFacts } from '../claims/resources/facts.js';
-import { isOfWeight } from '../claims/resources/weight.js';
+import { resourcesOfWeight } from '../claims/resources/weight.js';
 import { resourceProfile } from '../profile/resource-profile.js';
 import { costOfRuns } from '../schema/costs.js';
-import { RESOURCES } from '../schema/metrics.js';
 import { MIN_SHARE } from './options.js';
 import { fitted } from './stages/fitted.js';
 import { bytesMovedBy, callsMadeBy } from './call-report.js';
@@ -19,13 +18,10 @@ export function resourcesOf(stage: Found): ResourceFacts[] {
   const { profile, symbols, options, findings, total: work } = stage;
   // Samples are of routines that cost much work: of others they know nothing.
   if (stage.inferred !== undefined || options.resource !== undefined) return [];
-  const growing = RESOURCES.flatMap((resource) => {
-    if (resource === 'kept') return [];
+  // Most programs ask for little: nothing is fitted for them.
+  const growing = resourcesOfWeight(profile.runs, work).flatMap((resource) => {
     const total = costOfRuns(profile.runs, resource);
-    // Most programs ask for little: nothing is fitted for them.
-    const of = isOfWeight(resource, total, work)
-      ? resourceProfile(profile, resource, MIN_SHARE)
-      : null;
+    const of = resourceProfile(profile, resource, MIN_SHARE);
     if (of === null) return [];
     const { only, skip } = options;
     const asked = observed(of, symbols, { only, skip, resource });

@@ -1,5 +1,8 @@
 /** What is asked of the kernel and the allocator, weighed against the work. */
+import { costOfRuns } from '../../schema/costs.js';
+import { RESOURCES } from '../../schema/metrics.js';
 import type { Resource } from '../../schema/metrics.js';
+import type { RunInfo } from '../../schema/report.js';
 import { shareWorthAMaybe } from '../findings/thresholds/worth.js';
 import {
   bytesWorthAClaim,
@@ -38,3 +41,12 @@ export function isOfWeight(
   const weight = total * WORK[resource];
   return weight > 0 && weight >= shareWorthAMaybe.value * work;
 }
+
+/** Those of which the runs asked for so much that it is of weight; what is left at the end is judged elsewhere. */
+export const resourcesOfWeight = (
+  runs: readonly RunInfo[],
+  work: number,
+): Exclude<Resource, 'kept'>[] =>
+  RESOURCES.flatMap((resource) =>
+    resource !== 'kept' && isOfWeight(resource, costOfRuns(runs, resource), work) ? [resource] : [],
+  );

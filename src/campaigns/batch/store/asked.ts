@@ -1,10 +1,9 @@
 /** What jobs asked of the kernel and the allocator, where it is of weight beside their work. */
 import { createHash } from 'node:crypto';
 import { pack, unpack } from 'msgpackr';
-import { isOfWeight } from '../../../claims/resources/weight.js';
+import { resourcesOfWeight } from '../../../claims/resources/weight.js';
 import type { Profile, ProfileResource, Resources } from '../../../profile/profile-model.js';
 import { costOfRuns } from '../../../schema/costs.js';
-import { RESOURCES } from '../../../schema/metrics.js';
 import type { Connection } from './connection.js';
 
 /** Stores of before had none: they get them when they are written to. */
@@ -45,12 +44,9 @@ export class AskedWriter {
   /** @param ids of the profile's routines in the store */
   write(job: number, { resources, runs, metric }: Profile, ids: readonly number[]): void {
     const work = costOfRuns(runs, metric.cost);
-    const kept = RESOURCES.flatMap((resource) => {
+    const kept = resourcesOfWeight(runs, work).flatMap((resource) => {
       const of = resources?.[resource];
-      if (of === undefined || resource === 'kept') return [];
-      return isOfWeight(resource, costOfRuns(runs, resource), work)
-        ? [[resource, renumbered(of, ids)] as const]
-        : [];
+      return of === undefined ? [] : [[resource, renumbered(of, ids)] as const];
     });
     if (kept.length === 0) return;
     const data = pack(Object.fromEntries(kept));
