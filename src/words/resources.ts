@@ -83,14 +83,6 @@ export function keptWords({ whom, at, requests, bytes }: KeptFacts): string {
   return `Each request leaves memory behind, which ${nameOf(whom)} asks for${atWords(at)}: ${each} a request, ${inputSize(bytes)} of ${compact(requests)} requests that was never given back.`;
 }
 
-/** A verdict on the work says that of the work alone, where something else grows. */
-export const besideResources = (text: string, resources: readonly ResourceFacts[]): string =>
-  resources.length === 0
-    ? text
-    : text
-        .replace(/(^|\. )Nothing else\b/g, '$1No other work')
-        .replace(/^Nothing(?= (that|is|grows))/, 'None of the work');
-
 /** What is kept grows with the number of requests, one by one. */
 export const wordedResource = (facts: ResourceFacts): NonNullable<Report['resources']>[number] => {
   const { resource, total } = facts;

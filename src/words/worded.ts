@@ -11,7 +11,7 @@ import { wordedFinding } from './findings/finding.js';
 import { noteWords } from './profile-notes.js';
 import { reasonWords, sizeReasonWords } from './reason.js';
 import { wordedHeld } from './held.js';
-import { besideResources, wordedResource } from './resources.js';
+import { wordedResource } from './resources.js';
 import { wordedVerdict } from './verdict/verdict.js';
 
 /** @param more further fields in words; lines that are looked up only when they are read stay so */
@@ -40,7 +40,7 @@ function inWordsLate<F extends object, R extends object>(facts: F, words: (facts
 export function worded(report: FactReport): Report {
   const { schema, tool, metric, ranking, runs, sampled, threads, ...told } = report;
   const { verdict, findings, resources, held, routines, loops, ...rest } = told;
-  const growth = wordedVerdict(verdict);
+  const growth = wordedVerdict({ ...verdict, besides: resources.length > 0 });
   const whole = {
     schema,
     tool,
@@ -51,7 +51,7 @@ export function worded(report: FactReport): Report {
     ...(threads === undefined ? {} : { threads }),
     growth: {
       ...growth,
-      text: ofResource(besideResources(growth.text, resources), metric.cost),
+      text: ofResource(growth.text, metric.cost),
     },
     findings: findings.map(wordedFinding),
     ...(resources.length === 0 ? {} : { resources: resources.map(wordedResource) }),

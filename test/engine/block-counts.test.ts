@@ -1,14 +1,12 @@
 /** --block-counts: how often each block ran adds up to what was counted anyway. */
 import test from 'ava';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readProfile } from '../../src/profile/profile-file.js';
 import type { Profile, ProfileBlock } from '../../src/profile/profile-model.js';
 import type { Trends } from '../../src/schema/trends.js';
-import { MAIN, comair, inFolder, run } from '../support/command.js';
+import { comair, inFolder } from '../support/command.js';
 import { forEngines } from './engines.js';
-import type { EngineName } from '../../src/record/options/engine-words.js';
+import { profiled } from './profiled.js';
 import { targetPath } from './run.js';
 
 /** By run: the sum of what runs of its blocks count. */
@@ -19,20 +17,6 @@ function sums({ runs, blocks = [] }: Profile, each: (block: ProfileBlock) => num
     for (let at = 0; at < byRun.length; at += 2) all[byRun[at]] += byRun[at + 1] * each(block);
   }
   return all;
-}
-
-async function profiled(
-  engine: EngineName,
-  folder: string,
-  options: string[],
-  argv: string[],
-): Promise<Profile> {
-  const path = join(folder, 'profile');
-  const all = ['--engine', engine, ...options, '--profile', path, '--', ...argv];
-  // Stacks and heaps lie where they lay in the other run: what the program does may depend on it.
-  const { stderr } = await run('setarch', ['-R', process.execPath, MAIN, ...all]);
-  if (!existsSync(path)) throw new Error(stderr);
-  return readProfile(path);
 }
 
 const CASES: readonly (readonly [name: string, ...args: string[]])[] = [

@@ -1,29 +1,13 @@
 /** --counts: nothing is looked at of memory, and all else is as in a full run. */
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readProfile } from '../../src/profile/profile-file.js';
 import type { Profile } from '../../src/profile/profile-model.js';
-import type { EngineName } from '../../src/record/options/engine-words.js';
 import { RESOURCES } from '../../src/schema/metrics.js';
 import { reportSchema } from '../../src/schema/report.js';
-import { MAIN, comair, inFolder, run } from '../support/command.js';
+import { comair, inFolder } from '../support/command.js';
 import { forEngines } from './engines.js';
+import { profiled } from './profiled.js';
 import { targetPath } from './run.js';
-
-async function profiled(
-  engine: EngineName,
-  folder: string,
-  options: string[],
-  argv: string[],
-): Promise<Profile> {
-  const path = join(folder, options.join('') + 'profile');
-  const all = ['--engine', engine, ...options, '--profile', path, '--', ...argv];
-  // Stacks and heaps lie where they lay in the other run: what the program does may depend on it.
-  const { stderr } = await run('setarch', ['-R', process.execPath, MAIN, ...all]);
-  if (!existsSync(path)) throw new Error(stderr);
-  return readProfile(path);
-}
 
 /** By routine, all that needs no sizes. */
 function countsOf({ modules, routines, resources }: Profile): string[] {

@@ -66,6 +66,8 @@ for (const engine of ENGINES) {
       const [found] = report.resources ?? [];
       t.is(report.resources?.length, 1);
       t.is(found.resource, 'syscalls');
+      // Of the work alone nothing else is seen to grow.
+      t.regex(report.growth!.text, /\. No other work is seen to grow faster than n log n/);
       t.is(found.routine.name, 'calls');
       t.is(found.class, 'O(n^2)');
       t.is(found.most, MOST * MOST);

@@ -54,6 +54,8 @@ export type Headline =
   | 'none';
 
 interface Verdict {
+  /** Something that is no work grows: of the work alone it is said that nothing does. */
+  besides?: boolean;
   headline: Headline;
   shares: Shares;
   findings: readonly FoundFinding[];

@@ -13,7 +13,14 @@ import { nameOf } from '../names.js';
 import { unknownPassesWords } from '../findings/unknown-passes.js';
 import type { UnknownWork } from '../findings/unknown-passes.js';
 import { shareWords } from '../share.js';
-import { NEXT_TO_NONE, besidesWords, firstWords, othersWords, restWords } from './first.js';
+import {
+  NEXT_TO_NONE,
+  besidesWords,
+  firstWords,
+  nothingWords,
+  othersWords,
+  restWords,
+} from './first.js';
 
 /** What the costs are of. */
 function whatWords({ samples, starts }: CallsVerdict): string {
@@ -123,10 +130,10 @@ export function callsWords(verdict: CallsVerdict): string {
       if (isMostlyStartUp(verdict)) return startUpWords(verdict);
       return `${fewWords(verdict)}: ${whyWords(verdict)}.${restWords(shares.undecided)}${advised}`;
     case 'unsure':
-      return `Nothing is sure to grow faster than n log n with the input of the run; ${smallWords(verdict)}, and ${left}.`;
+      return `${nothingWords(verdict)} is sure to grow faster than n log n with the input of the run; ${smallWords(verdict)}, and ${left}.`;
     case 'none':
     case 'same-work':
-      return `Nothing is seen to grow faster than n log n with the input of its calls; ${left}.${steadyWords(verdict)}${advised}`;
+      return `${nothingWords(verdict)} is seen to grow faster than n log n with the input of its calls; ${left}.${steadyWords(verdict)}${advised}`;
     case 'little-found': {
       return `${fewWords(verdict)}. ${besidesWords(verdict)}`;
     }

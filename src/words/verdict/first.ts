@@ -26,6 +26,10 @@ export function firstWords({ finding, with: other, ofWork }: FirstFacts): string
 export const muchWords = (verdict: VerdictFacts): string =>
   verdict.of === 'runs' && verdict.minor !== null ? 'that costs much ' : '';
 
+/** Of what a verdict says that it does not grow. */
+export const nothingWords = ({ besides }: VerdictFacts): string =>
+  besides === true ? 'None of the work' : 'Nothing';
+
 /** What grows beside the first finding. */
 export function othersWords(verdict: VerdictFacts): string {
   const {
@@ -36,7 +40,7 @@ export function othersWords(verdict: VerdictFacts): string {
   const further = findings.slice(1).filter(({ class: name }) => name !== 'unknown');
   if (further.length === 0) {
     const grows = undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow';
-    return `Nothing else ${muchWords(verdict)}${grows} faster than n log n`;
+    return `${verdict.besides === true ? 'No other work' : 'Nothing else'} ${muchWords(verdict)}${grows} faster than n log n`;
   }
   const rest = further.slice(0, 2).map((each) => `${titleOf(each)} (${growthWords(each)})`);
   const more = further.length > 2 ? ` and ${count(further.length - 2, 'more routine')}` : '';

@@ -13,6 +13,7 @@ import {
   firstWords,
   mayWords,
   muchWords,
+  nothingWords,
   othersWords,
   restWords,
 } from './first.js';
@@ -81,14 +82,14 @@ function headWords(verdict: RunsVerdict): string {
     case 'finding':
       return `${aheadWords(verdict)} ${firstWords(first!)} of these runs, grows like ${rangeWords(first!.finding, name)}. ${othersWords(verdict)}; ${known}.`;
     case 'unsure':
-      return `Nothing is sure to grow faster than n log n with ${name}, ${over} ${from}; ${mayWords(verdict)}; ${known}.`;
+      return `${nothingWords(verdict)} is sure to grow faster than n log n with ${name}, ${over} ${from}; ${mayWords(verdict)}; ${known}.`;
     case 'same-work':
       return `The runs did nearly the same work whatever ${name} was, ${from}. If ${name} should matter, check that it reaches the program.`;
     case 'too-little':
       return `These runs cannot tell how most of the work grows, ${over} of ${name} ${from}: ${known}.${restWords(shares.undecided)}`;
     case 'none':
     case 'no-cost':
-      return `Nothing ${muchWords(verdict)}${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${from}${minorWords(verdict)}; ${known}.${fixedWords(verdict)}${inTimeWords(verdict)}`;
+      return `${nothingWords(verdict)} ${muchWords(verdict)}${shares.undecided < NEXT_TO_NONE ? 'grows' : 'is seen to grow'} faster than n log n with ${name}, ${over} ${from}${minorWords(verdict)}; ${known}.${fixedWords(verdict)}${inTimeWords(verdict)}`;
   }
 }
 

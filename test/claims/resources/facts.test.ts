@@ -4,7 +4,7 @@ import { resourceFacts, withoutWeaker } from '../../../src/claims/resources/fact
 import type { FoundResource, GrowingFacts } from '../../../src/claims/resources/facts.js';
 import type { VerdictFacts } from '../../../src/claims/findings/verdict.js';
 import { isOfWeight } from '../../../src/claims/resources/weight.js';
-import { besideResources, growingWords } from '../../../src/words/resources.js';
+import { growingWords } from '../../../src/words/resources.js';
 import { sampleFinding } from '../../support/sample-report.js';
 
 const MB = 1 << 20;
@@ -85,20 +85,4 @@ test('all that is asked for says nothing more where the peak grows as fast', (t)
   const resources = (list: GrowingFacts[]) => withoutWeaker(list).map((each) => each.resource);
   t.deepEqual(resources([told('allocated', finding())!, peak]), ['peak']);
   t.deepEqual(resources([faster, peak]), ['allocated', 'peak']);
-});
-
-test('a verdict on the work is of the work alone where something else grows', (t) => {
-  const grows = [told('peak', finding())!];
-  for (const [text, said] of [
-    ['Nothing grows faster than n log n.', 'None of the work grows faster than n log n.'],
-    ['Nothing is seen to grow; Nothing else.', 'None of the work is seen to grow; Nothing else.'],
-    [
-      'f grows. Nothing else that costs much grows.',
-      'f grows. No other work that costs much grows.',
-    ],
-    ['Nothing_f, 9 % of it, grows.', 'Nothing_f, 9 % of it, grows.'],
-  ]) {
-    t.is(besideResources(text, grows), said);
-    t.is(besideResources(text, []), text);
-  }
 });
