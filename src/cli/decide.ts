@@ -145,7 +145,7 @@ async function decideNow(result: ProfileResult, settings: Settings): Promise<voi
 }
 
 function runSweep(
-  { report, again }: ProfileResult,
+  { report, again, ending }: ProfileResult,
   { options, budget }: Settings,
   line: SweepProgress,
   stopped: () => boolean,
@@ -158,7 +158,8 @@ function runSweep(
     ...recordingOptions(options),
     ...viewOf(options),
     budget,
-    status: run.exit_code ?? 0,
+    // Of the command: its first process may have become another program.
+    status: ending.code ?? 0,
     okStatus: options.okStatus,
     took: run.wall_s,
     cwd: currentFolder(),

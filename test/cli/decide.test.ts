@@ -49,6 +49,19 @@ test('the sweep over a file is run, and both reports are there', async (t) => {
   });
 });
 
+test('the status of the run is no failure of its parts, whichever program ends with it', async (t) => {
+  await inFolder(async (folder) => {
+    const [program, input] = [join(folder, 'program'), join(folder, 'input.txt')];
+    await writeFile(input, MANY);
+    await writeFile(program, '#!/bin/sh\nexec sh -c \'sort "$1"; exit 3\' sh "$1"\n');
+    await chmod(program, 0o755);
+    const { status, stderr } = await comair(['--decide', '10s', '--', program, input]);
+    t.is(status, 3);
+    t.notRegex(stderr, /withdrawn/);
+    t.regex(stderr, /n=\d+: done/);
+  });
+});
+
 test('what is no input for the program withdraws the proposal, and its status stays', async (t) => {
   await inFolder(async (folder) => {
     const [program, input] = [join(folder, 'program'), join(folder, 'input.txt')];
